@@ -3,7 +3,7 @@ import { EvaError, evaError } from '#errors/index.js';
 import { type LibraryFiles, type RunChoice, readLibrary } from '#lifecycle/read-prompt.js';
 import type { Problem } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
-import { promptWord, short } from '#model/text/quoted.js';
+import { flagWords, promptWord, short } from '#model/text/quoted.js';
 import type { AttemptInput } from '#plan/plan-run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/logs/eval-log.js';
@@ -63,7 +63,14 @@ function planned(id: string, options: RunOptions, { library, numberOf }: Shared)
     },
   };
   const runs = openVariants(library, id, choice, models);
-  if (options.shard && runs.length > 1) throw evaError('EVA_USAGE:shard_of_variants', { id, variants: namesOf(runs) });
+  if (options.shard && runs.length > 1) {
+    const variants = namesOf(runs);
+    throw evaError(
+      'EVA_USAGE:shard_of_variants',
+      `--shard collects one variant, and ${short(id)} has ${variants.length}`,
+      { hint: `name one of them: ${flagWords('--model', variants[0] ?? 'NAME')}` },
+    );
+  }
   return runs.map(({ open, choice }) => {
     if (options.shard && missingRubrics(open.plan.cases).length > 0)
       throw evaError(

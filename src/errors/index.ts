@@ -37,19 +37,19 @@ export function problem(key: Key, message: string, details?: ProblemDetails): Pr
 export function problem<K extends SentenceKey>(key: K, given: ParamsOf<K>, details?: ProblemDetails): Problem;
 export function problem(key: string, given: string | object | null, details: ProblemDetails = {}): Problem {
   const [code = key, variant] = key.split(':');
-  const { at, severity = 'error', fix } = details;
-  const params = typeof given === 'string' ? null : shortened(given);
+  const { at, severity = 'error' } = details;
+  const params = typeof given === 'object' ? shortened(given) : null;
   const text = typeof given === 'string' ? { ...details, message: given } : textOf(key as SentenceKey, params);
+  const fix = params === null ? details.fix && shortened(details.fix) : (params as Problem['fix']);
   return {
     severity,
     code,
     ...(variant !== undefined && { variant }),
-    ...(params && { params }),
     message: text.message,
     ...(at && { at: at.property === undefined ? at : { ...at, property: short(at.property) } }),
     ...(text.hint !== undefined && { hint: text.hint }),
     ...(text.paste !== undefined && { paste: text.paste }),
-    ...(fix && { fix: shortened(fix) }),
+    ...(fix && { fix }),
   };
 }
 

@@ -5,6 +5,7 @@ import { readText } from '#load/source/read-file.js';
 import { parseYaml } from '#load/source/yaml-source.js';
 import { groupBy } from '#model/data/collections.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { quoted, short } from '#model/text/quoted.js';
 import type { DraftEval, DraftPrompt, Expects } from './draft.js';
 import { type Finding, inOrder } from './finding.js';
 import { matchesPath } from './glob/match-path.js';
@@ -115,7 +116,17 @@ function mergedSettings(drafts: readonly ImportDraft[]): JsonObject {
 /** Throws EVA_EXISTS for each entry that an existing eva.yml lacks. */
 function requireSettings(needed: JsonObject, present: string): void {
   const lacking = missingSettings(needed, parseYaml(present, 'eva.yml').value?.value ?? null);
-  const problems = lacking.map((one) => problem('EVA_EXISTS:import_settings', one, { at: { file: 'eva.yml' } }));
+  const problems = lacking.map((one) =>
+    problem(
+      'EVA_EXISTS:import_settings',
+      `the imported prompts need ${quoted(one.name)} in ${one.section}, and eva import does not change the eva.yml that is there`,
+      {
+        hint: `add the lines below to ${one.section}: in it, or write the result into another folder: --into DIR`,
+        paste: short(one.yaml),
+        at: { file: 'eva.yml' },
+      },
+    ),
+  );
   if (problems.length > 0) throw new EvaError(problems);
 }
 

@@ -9,10 +9,10 @@ export function whyUnread(problems: readonly Problem[]): string {
 }
 
 /** Returns where a problem is, for the end of a clause: ` (tests.yaml:7)`. For a key that is given twice it names both lines. */
-function spotOf({ at, variant, params }: Problem): string {
+function spotOf({ at, variant, fix }: Problem): string {
   if (at?.line === undefined) return '';
-  const isTwice = variant === 'twice' && params && 'line' in params;
-  return isTwice ? ` (${at.file}:${params.line} and :${at.line})` : ` (${at.file}:${at.line})`;
+  const isTwice = variant === 'twice' && fix && 'line' in fix;
+  return isTwice ? ` (${at.file}:${fix['line']} and :${at.line})` : ` (${at.file}:${at.line})`;
 }
 
 const clauses: Readonly<Record<string, string>> = {

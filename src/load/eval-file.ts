@@ -221,6 +221,7 @@ function undeclared({ leftOutInputs }: EvalContext, { id, own }: CaseFiles): rea
         hint: 'eva leaves them out. If the prompt needs one, declare it in inputs: of its meta.yml',
         ...(at && { at }),
         severity: 'warning',
+        fix: { names },
       },
     ),
   ];
@@ -252,7 +253,12 @@ function readCases(
 ): Pick<LoadedCases, 'cases' | 'unread_tools'> & { readonly left_out: readonly Case[] } {
   const { document, source, report } = context;
   if (evaluated.every((key) => document.lacks([], key)))
-    report([problem('EVA_NO_CASES', null, { at: source.place([]) })]);
+    report([
+      problem('EVA_NO_CASES', 'the file has no cases, scenarios or queries', {
+        hint: 'add cases:, scenarios: or triggering:',
+        at: source.place([]),
+      }),
+    ]);
   report(judgeProblems(context.judgeDefaults));
   if (document.isSound(['defaults', 'judge'])) report(thresholdProblems(context.judgeDefaults));
   reportVariants(context);

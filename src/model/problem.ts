@@ -18,8 +18,6 @@ export interface Problem {
   readonly code: string;
   /** Selects one of the sentences of the code: `other_run`. */
   readonly variant?: string;
-  /** The values that its sentence contains. */
-  readonly params?: object;
   readonly message: string;
   readonly at?: Place;
   /** How to fix it: an imperative. */

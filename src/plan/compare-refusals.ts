@@ -12,8 +12,8 @@ export function compareRefusals(cases: readonly Case[], rule: CompareRule): read
   const question = { margin: rule.not_worse_by, alpha: defaultSignificanceLevel };
   const refused = pairRefusals(compared, question, (name) => rule.cases?.includes(name) === true);
   const [first] = refused;
-  if (!first?.params) return [];
-  const params = { ...(first.params as MarginParams), more: refused.length - 1 };
+  if (!first?.fix) return [];
+  const params = { ...(first.fix as unknown as MarginParams), more: refused.length - 1 };
   return [problem('EVA_UNDERPOWERED:compare', params, { at: rule.at, severity: 'warning' })];
 }
 

@@ -100,7 +100,12 @@ export function checkRun(input: PlanInput): CheckedRun {
     ...(manner.replay ? [] : unpricedModels({ ...input, cases: chosen })),
   ];
   if (input.manner?.batch) problems.push(...batchProblems(prompt.body, chosen, config));
-  if (cases.length === 0) problems.push(problem('EVA_NOTHING_TO_RUN', { id: prompt.id }));
+  if (cases.length === 0)
+    problems.push(
+      problem('EVA_NOTHING_TO_RUN', `prompt ${quoted(prompt.id)} has no cases, so there is nothing to evaluate`, {
+        hint: `add a case to prompts/${short(prompt.id)}/eval.yml`,
+      }),
+    );
   if (hasErrors(problems)) return { plan: null, evidence: null, problems: withOnePriceBlock(problems) };
   const plan = (): RunPlan => ({
     id: prompt.id,

@@ -23,12 +23,12 @@ export function withOnePriceBlock(problems: readonly Problem[]): readonly Proble
   const missing = problems.filter(isPriceProblem);
   if (missing.length < 2) return problems;
   const models = uniqueBy(
-    missing.flatMap(({ params }) => params.models),
+    missing.flatMap(({ fix }) => fix.models),
     ({ model }) => model,
   );
   const isLast = missing.findLast(({ variant }) => variant === 'budget');
   const limited = uniqueBy(
-    missing.flatMap(({ variant, params }) => (variant === 'budget' ? params.models : [])),
+    missing.flatMap(({ variant, fix }) => (variant === 'budget' ? fix.models : [])),
     ({ model }) => model,
   );
   return problems.flatMap((entry) => {
@@ -38,21 +38,21 @@ export function withOnePriceBlock(problems: readonly Problem[]): readonly Proble
   });
 }
 
-/** A problem of a missing price, with its parameters. */
+/** A problem of a missing price, with what its hint writes. */
 interface PriceProblem extends Problem {
-  readonly params: PriceNeeds & { readonly model: string; readonly op: string; readonly limited?: readonly string[] };
+  readonly fix: PriceNeeds & { readonly model: string; readonly op: string; readonly limited?: readonly string[] };
 }
 
 /** Returns true for a problem of a missing price in eva.yml. */
 export function isPriceProblem(entry: Problem): entry is PriceProblem {
-  return entry.code === 'EVA_NO_PRICE' && entry.params !== undefined && 'prices' in entry.params;
+  return entry.code === 'EVA_NO_PRICE' && entry.fix !== undefined && 'prices' in entry.fix;
 }
 
 function reworded(
-  { variant, params, at }: PriceProblem,
+  { variant, fix, at }: PriceProblem,
   { models, limited }: { readonly models: readonly UnpricedModel[]; readonly limited: readonly UnpricedModel[] },
 ): Problem {
-  const all = { ...params, models };
+  const all = { ...fix, models };
   if (variant === 'metric') return problem('EVA_NO_PRICE:metric', all, { at });
   if (variant === 'check') return problem('EVA_NO_PRICE:check', all, { at });
   return problem('EVA_NO_PRICE:budget', { ...all, limited: limited.map(({ model }) => model) }, { at });

@@ -2,6 +2,7 @@ import { problem } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { short } from '#model/text/quoted.js';
 import { builtInConfig, findType, providerTypes, typeOf } from './types/index.js';
 import { knownServer } from './types/known-servers.js';
 import type { ProviderAbilities, ProviderType } from './types/provider-type.js';
@@ -31,13 +32,19 @@ type Providers = Readonly<Record<string, ProviderConfig>>;
  * entry of a type without models of its own. A slash may replace the colon. Types may also allow short names.
  */
 export function routeModel(name: string, providers: Providers): ModelRouteResult {
-  const short = providerTypes.find(({ modelNames }) => modelNames.short?.pattern.test(name));
-  if (short) return toRoute(short.name, name, providers);
+  const typeOfName = providerTypes.find(({ modelNames }) => modelNames.short?.pattern.test(name));
+  if (typeOfName) return toRoute(typeOfName.name, name, providers);
   const [, prefix = '', model = ''] = /^([A-Za-z0-9_.-]+)[:/](\S+)$/.exec(name) ?? [];
   const isFolder = /^\.{0,2}$/.test(model); // `..` in an address is another address
   if (isFolder) return refused('EVA_BAD_MODEL:form', name, providers);
   if (model.startsWith('-')) {
-    return { problemAt: (at, use) => problem('EVA_BAD_MODEL:hyphen', { name, forms: forms(use) }, { at }) };
+    return {
+      problemAt: (at, use) =>
+        problem('EVA_BAD_MODEL:hyphen', `"${short(name)}" is not the name of a model: none begins with a hyphen`, {
+          hint: `write ${short(forms(use))}`,
+          at,
+        }),
+    };
   }
   const type = findType(prefix);
   if (type && !type.modelNames.isBuiltIn) return entryRoute(type, model, providers);
@@ -51,7 +58,12 @@ function toRoute(provider: string, model: string, providers: Providers): ModelRo
   const { name: type, modelNames, can } = typeOf(config);
   if (!modelNames.isBuiltIn) {
     return {
-      problemAt: (at, use) => problem('EVA_BAD_MODEL:prefix', { name: provider, forms: forms(use), type }, { at }),
+      problemAt: (at, use) =>
+        problem(
+          'EVA_BAD_MODEL:prefix',
+          `"${short(provider)}" is a ${short(type)}: write ${short(type)}:${short(provider)}`,
+          { hint: `write ${short(forms(use))}`, at },
+        ),
     };
   }
   const [, word, rest] = config.base_url === undefined ? (endpointWord.exec(model) ?? []) : [];
@@ -62,13 +74,31 @@ function toRoute(provider: string, model: string, providers: Providers): ModelRo
       meant: `${modelNames.elsewhere?.[word] ?? provider}:${rest}`,
       forms: '',
     };
-    return { problemAt: (at) => problem('EVA_BAD_MODEL:endpoint', params, { at }) };
+    return {
+      problemAt: (at) =>
+        problem(
+          'EVA_BAD_MODEL:endpoint',
+          `"${short(params.name)}" has the word "${short(params.word)}" before the name of the model`,
+          { hint: `write ${short(params.meant)}`, at },
+        ),
+    };
   }
   const flaw = config.base_url === undefined ? modelNames.flawOf?.(model) : null;
   if (flaw) {
     const [meant, example] = [flaw.meant, modelNames.example ?? 'NAME'].map((text) => text && `${provider}:${text}`);
     const params = { name: `${provider}:${model}`, provider, example: example ?? '', ...(meant && { meant }) };
-    return { problemAt: (at) => problem('EVA_BAD_MODEL:cloud', params, { at }) };
+    return {
+      problemAt: (at) =>
+        problem(
+          'EVA_BAD_MODEL:cloud',
+          `"${short(params.name)}" is not the name of a model of Anthropic at ${short(params.provider)}`,
+          {
+            hint:
+              params.meant === undefined ? `write ${short(params.example)}` : `did you mean ${short(params.meant)}?`,
+            at,
+          },
+        ),
+    };
   }
   return { route: { provider, config, model, forcesTools: can.tools && config.tools !== false, can } };
 }
@@ -83,7 +113,14 @@ function entryRoute(
 ): ModelRouteResult {
   const config = Object.hasOwn(providers, name) ? providers[name] : undefined;
   if (config?.type !== type) {
-    return { problemAt: (at, use) => problem('EVA_BAD_MODEL:entry', { name, forms: forms(use), type }, { at }) };
+    return {
+      problemAt: (at, use) =>
+        problem(
+          'EVA_BAD_MODEL:entry',
+          `${short(type)}:${short(name)} has no entry of type ${short(type)} under providers: in eva.yml`,
+          { hint: `write ${short(forms(use))}`, at },
+        ),
+    };
   }
   const can = { ...abilities, ...canWith?.(config) };
   return { route: { provider: name, config, model: name, forcesTools: can.tools && config.tools !== false, can } };
@@ -101,7 +138,13 @@ function refused(
     const entry =
       Object.keys(providers).length > 0 ? `below providers: ${server.entry}` : `providers: { ${server.entry} }`;
     const known = { name, entry, model: server.model, forms: '' };
-    return { problemAt: (at) => problem('EVA_BAD_MODEL:server', known, { at }) };
+    return {
+      problemAt: (at) =>
+        problem('EVA_BAD_MODEL:server', `"${short(known.name)}" needs an entry for its server in eva.yml`, {
+          hint: `add to eva.yml: ${short(known.entry)}${known.model === known.name ? '' : ` and write model: ${short(known.model)}`}`,
+          at,
+        }),
+    };
   }
   const params = { name, ...(meant !== undefined && { meant }) };
   return { problemAt: (at, use) => problem(key, { ...params, forms: forms(use) }, { at }) };

@@ -5,7 +5,7 @@ import { baseUrlFlaw } from '#model/data/base-url.js';
 import type { Problem } from '#model/problem.js';
 import type { Answerer } from '#model/reply/reply-sources.js';
 import { programName } from '#model/text/program-name.js';
-import { shellWord } from '#model/text/quoted.js';
+import { shellWord, short } from '#model/text/quoted.js';
 import { type OptionalPackage, requirePackage } from './anthropic/optional-package.js';
 import { builtInConfig, typeOf } from './types/index.js';
 import { hasEntry, type Places, placePatterns, type ServerAddress } from './types/provider-type.js';
@@ -46,10 +46,18 @@ export function requireKey(name: string, config: ProviderConfig, env: Environmen
   const variable = keyName(config);
   const key = keyOf(config, env);
   if (key === undefined && needsKey(config, env)) {
-    throw new EvaError([problem('EVA_NO_KEY:provider', { provider: name, variable })]);
+    throw new EvaError([
+      problem('EVA_NO_KEY:provider', `there is no key for ${short(name)}`, {
+        hint: `set ${short(variable)} and run the command again`,
+      }),
+    ]);
   }
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
-    throw new EvaError([problem('EVA_KEY_REFUSED:characters', { provider: name, variable })]);
+    throw new EvaError([
+      problem('EVA_KEY_REFUSED:characters', `the key for ${short(name)} holds characters that no key has`, {
+        hint: `check the value of ${short(variable)}`,
+      }),
+    ]);
   }
 }
 
@@ -75,7 +83,11 @@ export function reachProblems(name: string, config: ProviderConfig, env: Environ
     const value = config[key] === undefined ? places[key] : undefined;
     if (value === undefined || new RegExp(placePatterns[key]).test(value)) return [];
     const variable = variables.find((name) => setting(env, name) !== undefined) ?? '';
-    return [problem('EVA_BAD_VALUE:place_variable', { variable, setting: key, example })];
+    return [
+      problem('EVA_BAD_VALUE:place_variable', `${short(variable)} is not the name of a ${key}`, {
+        hint: `write it as ${short(example)}`,
+      }),
+    ];
   });
   return [
     ...addressProblems(name, config, env),
@@ -100,7 +112,14 @@ export function unsetKey(name: string, config: ProviderConfig, env: Environment)
   const { api_key_env: variable, base_url: address = '' } = config;
   if (variable === undefined || keyOf(config, env) !== undefined || needsKey(config, env)) return [];
   if (/^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/i.test(address)) return [];
-  return [problem('EVA_NO_KEY:entry', { provider: name, variable, login: typeOf(config).login ?? null })];
+  const login = typeOf(config).login ?? null;
+  return [
+    problem(
+      'EVA_NO_KEY:entry',
+      `${short(variable)}, which holds the key of ${short(name)} according to eva.yml, is not set: ${login === null ? 'requests carry no key' : `${short(name)} gets ${short(login)}`}`,
+      { hint: `run \`export ${short(variable)}=…\`; if ${short(name)} takes requests without it, ignore this` },
+    ),
+  ];
 }
 
 /** Returns the region and the project of a provider, from its entry or the environment, as far as they are set. */
@@ -128,7 +147,11 @@ function addressProblems(name: string, config: ProviderConfig, env: Environment)
     ...(flaw ? [problem('EVA_BAD_VALUE:base_url_variable', { variable, ...flaw })] : []),
     ...(keyOf(config, env) === undefined ? [] : missingBaseUrl(name, config, env)),
     ...(version && !datedVersion.test(version.value) && !undatedVersion.test(version.value)
-      ? [problem('EVA_BAD_VALUE:api_version_variable', { variable: version.variable })]
+      ? [
+          problem('EVA_BAD_VALUE:api_version_variable', `${short(version.variable)} is not the date of a version`, {
+            hint: 'set it to a date such as 2024-10-21, or unset it to use the v1 API',
+          }),
+        ]
       : []),
   ];
 }

@@ -4,7 +4,7 @@ import type { Problem } from '#model/problem.js';
 import type { RunPlan, RunResult, Shard } from '#model/run/run.js';
 import type { SampleOf } from '#model/run/sample.js';
 import type { Trial } from '#model/run/trial.js';
-import { promptWord, short } from '#model/text/quoted.js';
+import { pathWord, promptWord, quoted, short } from '#model/text/quoted.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { trialsInShard } from './trials-of-shard.js';
 
@@ -68,7 +68,16 @@ function repeated({ id, of, folders }: ShardSet): readonly Problem[] {
   return numbersTo(of).flatMap((shard) => {
     const dirs = folders.filter((folder) => folder.shard.index === shard).map(({ dir }) => dir);
     if (dirs.length < 2) return [];
-    return [problem('EVA_BAD_MERGE:repeated', { id, shard, of, dirs, mergeable: firstOfEach(of, folders) })];
+    const mergeable = firstOfEach(of, folders);
+    return [
+      problem(
+        'EVA_BAD_MERGE:repeated',
+        `${short(id)}: shard ${shard} of ${of} was given ${dirs.length === 2 ? 'twice' : `${dirs.length} times`}: ${dirs.map(short).join(', ')}`,
+        {
+          hint: `name the folder of one of them${mergeable.length === 0 ? '' : `: eva merge ${mergeable.map(pathWord).join(' ')}`}`,
+        },
+      ),
+    ];
   });
 }
 
@@ -137,5 +146,12 @@ function missingReply(trials: readonly Trial[], { dir, shard }: ShardFolder, { i
   const [first] = trials;
   if (!first) return [];
   const trial = { case: first.case, number: first.index + 1 };
-  return [problem('EVA_BAD_MERGE:no_reply', { id, shard: shard.index, of, dir, trial, more: trials.length - 1 })];
+  const more = trials.length - 1;
+  return [
+    problem(
+      'EVA_BAD_MERGE:no_reply',
+      `${short(id)}: shard ${shard.index} of ${of} lacks a reply for trial ${trial.number} of ${quoted(trial.case)}${more === 0 ? '' : ` (and ${more} more)`}: ${short(dir)}`,
+      { hint: `collect it again: eva eval ${promptWord(id)} --shard ${shard.index}/${of}` },
+    ),
+  ];
 }

@@ -225,9 +225,7 @@ async function comparedRunsAnswer(library: Library, runs: readonly [string, stri
 /** Returns the command that compares these runs with the margin that they can show, else one that asks two versions the same cases. */
 function nextStep({ problems }: EvaError, { root, rootFlag: flag }: Library, [a, b]: readonly [string, string]) {
   const [{ id: other }, { id }] = [readPlan(root, a), readPlan(root, b)];
-  const margins = problems.flatMap(({ params = {} }) =>
-    'allowed' in params && typeof params.allowed === 'number' ? [params.allowed] : [],
-  );
+  const margins = problems.flatMap(({ fix }) => (typeof fix?.['allowed'] === 'number' ? [fix['allowed']] : []));
   const line = { id, models: [], cases: [] };
   const [message, command] =
     margins.length > 0

@@ -15,7 +15,7 @@ import {
   scriptedProvider,
 } from 'eva-harness';
 import { errorOf } from '#api/error-texts.js';
-import { type ParamsOf, problem } from '#errors/index.js';
+import { problem } from '#errors/index.js';
 import type { SentenceKey } from '#errors/sentences/index.js';
 import { loadSamples } from '../errors/samples/input/load.js';
 import { planSamples } from '../errors/samples/runs/plan.js';
@@ -32,7 +32,7 @@ test('no message about scenarios names eva.yml, or a flag outside of a command t
   const keys = Object.keys(samples).filter((key) => !notOfScenarios.test(key)) as (keyof typeof samples &
     SentenceKey)[];
   const texts = keys.flatMap((key) => {
-    const { problems } = errorOf([problem(key, samples[key] as ParamsOf<typeof key>)]);
+    const { problems } = errorOf([problem(key, samples[key] as never)]);
     return problems.flatMap(({ message, hint = '' }) => [message, hint]);
   });
   assert.deepEqual(

@@ -66,7 +66,7 @@ test('eva plan marks a budget that is too small and fails, and eva doctor warns 
   assert.equal(plan.exitCode, 2);
   assert.match(plan.stdout, /Budget +! 11 calls/);
   const found = shortIn((await eva('plan', 'diff', '--json')).stdout);
-  assert.deepEqual([found.severity, found.params.least, found.params.limit], ['error', 30, 11]);
+  assert.deepEqual([found.severity, found.fix.least, found.fix.limit], ['error', 30, 11]);
   assert.equal((await eva('plan', 'diff', '--allow-short-budget')).exitCode, 0);
   const doctor = await eva('doctor', 'diff');
   assert.equal(doctor.exitCode, 0);
@@ -75,8 +75,8 @@ test('eva plan marks a budget that is too small and fails, and eva doctor warns 
 
 test('a data set that stops early needs only the calls of a pass; between that and all is a warning', async (t) => {
   const { eva } = await library(t, ofFile());
-  const { params } = shortIn((await eva('plan', 'diff', '--json')).stdout) ?? {};
-  assert.equal(params, undefined, 'without a limit there is nothing to say');
+  const { fix } = shortIn((await eva('plan', 'diff', '--json')).stdout) ?? {};
+  assert.equal(fix, undefined, 'without a limit there is nothing to say');
   const { exitCode, stderr } = await eva('eval', 'diff', '--max-calls', '20');
   assert.equal(exitCode, 2, stderr);
   const least = Number(/at least (\d+) calls/.exec(stderr.replace(/\s+/g, ' '))?.[1]);

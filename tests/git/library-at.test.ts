@@ -40,7 +40,7 @@ function repository(t: TestContext, files: Readonly<Record<string, string>> = { 
       () => assert.fail('it was opened'),
       (error) => {
         assert.ok(error instanceof EvaError, String(error));
-        return [error.problems[0]?.variant, (error.problems[0]?.params as { meant?: unknown })?.meant];
+        return [error.problems[0]?.variant, (error.problems[0]?.fix as { meant?: unknown })?.meant];
       },
     );
   return { root, git, commit, open, variantOf };

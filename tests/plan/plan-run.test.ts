@@ -165,7 +165,7 @@ for (const [title, part, expected] of refused) {
 test('an unknown case is reported with the names of the existing ones', () => {
   const [problem] = plan({ only: ['aa'] }).problems;
   assert.equal(problem?.code, 'EVA_UNKNOWN_CASE');
-  assert.deepEqual(problem.params, { case: 'aa', nearest: null, cases: ['a', 'b'] });
+  assert.deepEqual(problem.fix, { case: 'aa', nearest: null, cases: ['a', 'b'] });
 });
 
 test('the plan has the outlooks, in the order of the cases and their criteria', () => {
@@ -194,7 +194,7 @@ test('a criterion that cannot pass is a problem with its place and the number of
     severity: 'error',
     code: 'EVA_UNDERPOWERED',
     at: place,
-    params: {
+    fix: {
       criterion: 'proportion_gte',
       trials: 20,
       smallest: 59,
@@ -210,7 +210,7 @@ test('a criterion that cannot pass is a problem with its place and the number of
 test('eva never advises more trials than a case may have', () => {
   for (const proportion of [0.99999, 0.999999999]) {
     const [problem] = plan({ cases: [decidedBy({ ...atLeast95, params: { proportion } })] }).problems;
-    const { smallest, likely } = (problem?.params ?? {}) as Readonly<Record<string, unknown>>;
+    const { smallest, likely } = (problem?.fix ?? {}) as Readonly<Record<string, unknown>>;
     assert.deepEqual({ smallest, likely }, { smallest: null, likely: null });
   }
 });
@@ -264,7 +264,7 @@ test('a cost metric needs a price for the model', () => {
     severity: 'error',
     code: 'EVA_NO_PRICE',
     variant: 'metric',
-    params: { model: 'claude-y', models: [{ model: 'claude-y', listed: null, variable: null }], prices: {} },
+    fix: { model: 'claude-y', models: [{ model: 'claude-y', listed: null, variable: null }], prices: {} },
     at: place,
   });
 });
@@ -335,7 +335,7 @@ test('a temperature that the provider of a judge or simulated user does not send
   const cases = [judged('a', asked), judged('b', asked), judged('c', { ...asked, model: 'claude-opus-4-7' }), scenario];
   const { value, problems } = plan({ cases });
   assert.deepEqual(
-    problems.map(({ severity, code, params, at: place }) => [severity, code, Object.values(params ?? {})[0], place]),
+    problems.map(({ severity, code, fix, at: place }) => [severity, code, Object.values(fix ?? {})[0], place]),
     [
       ['warning', 'EVA_PROVIDER_LACKS', 'claude-cli:opus', at],
       ['warning', 'EVA_PROVIDER_LACKS', 'claude-cli:haiku', undefined],

@@ -91,7 +91,7 @@ test('a missing trial after the one that settles its case does not matter', asyn
 });
 
 test('after an error that ends the run no further call is made', async () => {
-  const refused = new EvaError([problem('EVA_KEY_REFUSED:characters', { provider: 'p', variable: 'KEY' })]);
+  const refused = new EvaError([problem('EVA_KEY_REFUSED:characters', 'the key is odd')]);
   const { deps, calls } = setUp(() => {
     throw refused;
   });

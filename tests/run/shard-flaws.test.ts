@@ -13,46 +13,43 @@ function shard(index: number, of: number, part: Partial<ShardFolder> = {}, manne
   return { dir: `dir/${index}`, runId: `run-${index}`, isWhole: true, ...part, shard: place, plan: planned };
 }
 
-function different(index: number, of: number, difference: string | null): object {
-  return { id: 'diff', shard: index, of, dir: `dir/${index}`, other: { shard: 1, dir: 'dir/1' }, difference };
+function different(index: number, of: number, difference = 'their flags differ'): string {
+  return `diff: shard ${index} of ${of} and shard 1 are not of the same run: ${difference}: dir/${index}, dir/1`;
 }
-
-/** The run of the shards that lack one. */
-const own = { id: 'diff', model: null, cases_of: null };
 
 const flawsOf = (folders: readonly ShardFolder[]) =>
   shardSets(folders)
     .flatMap(shardFlaws)
-    .map(({ variant, params }) => [variant, params]);
+    .map(({ variant, message }) => [variant, message]);
 
 const table: readonly [
   what: string,
   folders: readonly ShardFolder[],
-  flaws: readonly [variant: string, params: object][],
+  flaws: readonly [variant: string, message: string][],
 ][] = [
   ['all are given, in any order', [shard(3, 3), shard(1, 3), shard(2, 3)], []],
   ['the only shard is given', [shard(1, 1)], []],
-  ['one is missing', [shard(1, 2)], [['missing', { ...own, of: 2, missing: [2] }]]],
-  ['several are missing', [shard(2, 4), shard(3, 4)], [['missing', { ...own, of: 4, missing: [1, 4] }]]],
+  ['one is missing', [shard(1, 2)], [['missing', 'diff: shard 2 of 2 is missing']]],
+  ['several are missing', [shard(2, 4), shard(3, 4)], [['missing', 'diff: shards 1, 4 of 4 are missing']]],
   [
     'one is there twice',
     [shard(1, 2), shard(2, 2), shard(1, 2, { dir: 'copy' })],
-    [['repeated', { id: 'diff', shard: 1, of: 2, dirs: ['dir/1', 'copy'], mergeable: ['dir/1', 'dir/2'] }]],
+    [['repeated', 'diff: shard 1 of 2 was given twice: dir/1, copy']],
   ],
   [
     'one is there three times',
     [shard(1, 1), shard(1, 1, { dir: 'b' }), shard(1, 1, { dir: 'c' })],
-    [['repeated', { id: 'diff', shard: 1, of: 1, dirs: ['dir/1', 'b', 'c'], mergeable: ['dir/1'] }]],
+    [['repeated', 'diff: shard 1 of 1 was given 3 times: dir/1, b, c']],
   ],
   [
     'one is unfinished',
     [shard(1, 2), shard(2, 2, { isWhole: false })],
-    [['unfinished', { id: 'diff', shard: 2, of: 2, dir: 'dir/2' }]],
+    [['unfinished', 'diff: shard 2 of 2 is unfinished: dir/2']],
   ],
   [
     'one was collected with --fail-fast',
     [shard(1, 3), shard(2, 3), shard(3, 3, {}, { fail_fast: true })],
-    [['different', different(3, 3, null)]],
+    [['different', different(3, 3)]],
   ],
   [
     'they were collected with budgets of their own, and one recorded',
@@ -67,19 +64,7 @@ const table: readonly [
   [
     'they come from different splits, which is then the only problem',
     [shard(1, 5), shard(2, 3, { isWhole: false })],
-    [
-      [
-        'splits',
-        {
-          id: 'diff',
-          counts: [3, 5],
-          folders: [
-            { shard: 1, of: 5, dir: 'dir/1' },
-            { shard: 2, of: 3, dir: 'dir/2' },
-          ],
-        },
-      ],
-    ],
+    [['splits', 'diff: these shards come from different splits (3 and 5): 1/5 in dir/1, 2/3 in dir/2']],
   ],
 ];
 
@@ -90,7 +75,7 @@ for (const [flag, manner] of Object.entries({
   'allow-underpowered': { allow_underpowered: true },
 })) {
   test(`shards with and without ${flag} are not of the same run`, () => {
-    assert.deepEqual(flawsOf([shard(1, 2), shard(2, 2, {}, manner)]), [['different', different(2, 2, null)]]);
+    assert.deepEqual(flawsOf([shard(1, 2), shard(2, 2, {}, manner)]), [['different', different(2, 2)]]);
   });
 }
 
@@ -116,8 +101,8 @@ test('shards of each variant, and of the cases of another prompt, are a run of t
   const other = { ...plan, variant: { variant: 'small', cases_of: 'commit' } };
   const folders = [shard(1, 2), shard(2, 2), shard(2, 2, { plan: small }), shard(1, 2, { plan: other })];
   assert.deepEqual(flawsOf(folders), [
-    ['missing', { ...own, model: 'small', cases_of: 'commit', of: 2, missing: [2] }],
-    ['missing', { ...own, model: 'small', of: 2, missing: [1] }],
+    ['missing', 'diff × small: shard 2 of 2 is missing'],
+    ['missing', 'diff × small: shard 1 of 2 is missing'],
   ]);
   const hints = shardSets(folders)
     .flatMap(shardFlaws)

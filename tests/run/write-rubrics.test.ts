@@ -179,9 +179,14 @@ for (const [what, reply, why] of broken) {
   test(`two replies with rubrics that are ${what} end the command`, async () => {
     const { error, calls } = await refusalOf(expecting({}), () => reply);
     assert.equal(error.exitCode, 3);
-    const facts = error.problems.map(({ code, variant, params, at: place }) => ({ code, variant, params, at: place }));
-    const params = { model: 'judge-1', behavior: 'kind', reason: why };
-    assert.deepEqual(facts, [{ code: 'EVA_NO_RUBRIC', variant: 'unreadable', params, at }]);
+    const facts = error.problems.map(({ code, variant, message, at: place }) => ({
+      code,
+      variant,
+      message,
+      at: place,
+    }));
+    const message = `judge-1 wrote no complete rubric for "kind" in two replies; the last one: ${why}`;
+    assert.deepEqual(facts, [{ code: 'EVA_NO_RUBRIC', variant: 'unreadable', message, at }]);
     assert.equal(calls.length, 2);
   });
 }

@@ -152,7 +152,7 @@ const unreadable: Partial<Reply> = { stop: 'refusal' };
 const interruptions: readonly (readonly [string, readonly ScriptStep[]])[] = [
   ["the user's reply is missing", [new NoReply('gave up')]],
   ['the user is unreadable', [unreadable, unreadable]],
-  ['the run must end', [new EvaError([problem('EVA_NO_KEY:provider', { provider: 'p', variable: 'KEY' })])]],
+  ['the run must end', [new EvaError([problem('EVA_NO_KEY:provider', 'there is no key')])]],
   ['something is wrong in eva', [new TypeError('x is not a function')]],
 ];
 

@@ -234,7 +234,7 @@ test('a missing reply leaves the trial missing, with the turns before it', async
 });
 
 test('an error that ends the run is thrown', async () => {
-  const refused = new EvaError([problem('EVA_NO_KEY:provider', { provider: 'p', variable: 'KEY' })]);
+  const refused = new EvaError([problem('EVA_NO_KEY:provider', 'there is no key')]);
   await assert.rejects(hold(talkWith(), inOrder([move('Hello?')], [refused])), refused);
   const bug = new TypeError('x is not a function');
   await assert.rejects(hold(talkWith(), inOrder([bug])), bug);

@@ -41,8 +41,12 @@ export function inScenario(entry: Problem): Problem {
 function naming(entry: Problem, isTaken: (key: string) => boolean): Problem {
   if (entry.code !== 'EVA_UNKNOWN_KEY' || entry.variant !== undefined || /[.[]/.test(entry.at?.property ?? ''))
     return entry;
-  const params = entry.params as unknown as UnknownKey;
-  return problem('EVA_UNKNOWN_KEY', { ...params, known: params.known.filter(({ key }) => isTaken(key)) }, entry);
+  const params = entry.fix as unknown as UnknownKey;
+  return problem(
+    'EVA_UNKNOWN_KEY',
+    { ...params, known: params.known.filter(({ key }) => isTaken(key)) },
+    { at: entry.at, severity: entry.severity },
+  );
 }
 
 /** Returns the name of a scenario in messages. */

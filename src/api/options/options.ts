@@ -214,7 +214,7 @@ function modelProblems(options: SigmaEvalOptions, config: LibraryConfig) {
 /** Rewords a problem of eva.yml for a program, which has options instead. */
 export function inProgram(entry: Problem): Problem {
   if (isPriceProblem(entry)) {
-    const { models, model, limited = [model] } = entry.params;
+    const { models, model, limited = [model] } = entry.fix;
     const need = entry.variant === 'metric' ? 'metric' : 'budget';
     return problem(
       'EVA_NO_PRICE:program',

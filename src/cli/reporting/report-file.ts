@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { placeOfEva, type ReporterName } from '#model/run/report-target.js';
-import { quoted } from '#model/text/quoted.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { onDisk } from '#store/files/disk-error.js';
 import { readStart, withRegular } from '#store/files/regular-file.js';
 import type { PlacedReport } from './report-places.js';
@@ -43,7 +43,7 @@ export function fileProblem(
   if (place !== null) return problem('EVA_USAGE:report_in_library', { file, place });
   return mayReplace(name, file)
     ? null
-    : problem('EVA_USAGE:not_a_report', `${quoted(file)} is there, and no earlier report of the kind ${name}`, {
+    : problem('EVA_USAGE:not_a_report', `${quoted(file)} is there, and no earlier report of the kind ${short(name)}`, {
         hint: 'name another file, or remove this one',
       });
 }

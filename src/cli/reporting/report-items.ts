@@ -1,4 +1,5 @@
 import { evaError } from '#errors/index.js';
+import { mostNamed } from '#errors/sentences/commands/cli.js';
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import type { Body } from '#model/prompt.js';
@@ -6,7 +7,7 @@ import type { ToolCall } from '#model/reply/tools.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { nearest } from '#model/text/nearest.js';
-import { quoted } from '#model/text/quoted.js';
+import { listed, quoted, short } from '#model/text/quoted.js';
 import type { CsvTrial } from '#report/csv.js';
 import type { ItemSelection } from '#report/run/dataset/selection.js';
 import { trialsInOrder } from '#store/run/documents/trial-reader.js';
@@ -65,7 +66,13 @@ function sliceOf(text: string, cases: readonly Case[]): readonly [field: string,
     .find((name) => cases.some((own) => valuesOfField(name, own).length > 0));
   if (field === undefined) {
     const fields = cases.flatMap((own) => fieldsOf(own));
-    throw evaError('EVA_USAGE:unknown_slice_field', { slice: text, fields: [...new Set(fields)] });
+    const meant = [...new Set(fields)];
+    throw evaError('EVA_USAGE:unknown_slice_field', `--slice ${quoted(text)} does not name a field and its value`, {
+      hint:
+        meant.length === 0
+          ? 'the cases have no slices: name fields in dataset.slices'
+          : `write FIELD=VALUE; the fields are ${listed(meant.slice(0, mostNamed).map(short))}`,
+    });
   }
   const value = text.slice(field.length + 1);
   const values = [...new Set(cases.flatMap((own) => valuesOfField(field, own)))];

@@ -8,7 +8,7 @@ import { readLibrary } from '#lifecycle/read-prompt.js';
 import { readDocument } from '#load/source/document.js';
 import type { ProviderConfig } from '#model/config.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
-import { quoted, short } from '#model/text/quoted.js';
+import { listed, quoted, shellWord, short } from '#model/text/quoted.js';
 import { routeModel } from '#provider/model-name.js';
 import { keyName } from '#provider/provider-settings.js';
 import { findType } from '#provider/types/index.js';
@@ -149,7 +149,15 @@ function namedStart(name: string): Start {
   const found = findStart(name);
   if (found) return found;
   const known = starts.map((start) => start.name);
-  throw new EvaError([problem('EVA_USAGE:start_provider', { name, meant: meantStart(name)?.name ?? null, known })]);
+  const meant = meantStart(name)?.name ?? null;
+  throw new EvaError([
+    problem('EVA_USAGE:start_provider', `eva init knows no provider ${quoted(name)}`, {
+      hint:
+        meant === null
+          ? `name one of ${listed(known.map(short))}`
+          : `did you mean: eva init --provider ${shellWord(meant)}`,
+    }),
+  ]);
 }
 
 /** Throws unless a text can be the name of a model. */

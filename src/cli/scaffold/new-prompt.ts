@@ -1,11 +1,12 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { flawsOfIds } from '#errors/sentences/commands/scaffold.js';
 import { checkPromptId } from '#library/prompts.js';
 import { findUpwards } from '#library/root.js';
 import { parseYaml } from '#load/source/yaml-source.js';
 import { hasErrors, type Problem } from '#model/problem.js';
-import { shellWord, short } from '#model/text/quoted.js';
+import { quoted, shellWord, short } from '#model/text/quoted.js';
 import { isSkillName, maxSkillName, nearestSkillName, skillNameFlaws } from '#model/text/skill-name.js';
 import { plainOrQuoted, splitMark, withEdits } from '#model/text/yaml-text.js';
 import { copyFiles, filesIn, isPresent, placeFile, placePrompt } from '#store/files/placing.js';
@@ -47,13 +48,17 @@ function badId(id: string, isTaken: (id: string) => boolean, flags: string): Pro
   const { form, length, reserved } = skillNameFlaws(id);
   const near = nearestSkillName(id.replace(/\.(md|txt|xml|ya?ml)$/i, ''));
   const flaw = form ? 'form' : length ? 'length' : 'reserved';
-  return problem('EVA_BAD_ID:new', {
-    id,
-    flaw,
-    word: reserved[0] ?? null,
-    meant: near && freeId(near, isTaken),
-    flags,
-  });
+  const meant = near && freeId(near, isTaken);
+  return problem(
+    'EVA_BAD_ID:new',
+    `${quoted(id)} cannot be the id of a new prompt: ${flawsOfIds[flaw]}${flaw === 'reserved' ? ` ${reserved[0] ?? null}` : ''}`,
+    {
+      hint:
+        meant === null
+          ? `name it after its task: eva new triage-ticket${short(flags)}`
+          : `did you mean: eva new ${shellWord(meant)}${short(flags)}`,
+    },
+  );
 }
 
 /** Returns the id, or the first of `ID-2`, `ID-3` … that is free. */

@@ -19,7 +19,17 @@ interface FileBegin {
 export function wrongDelimiter(begin: FileBegin, at: () => Place): Problem | null {
   const { delimiter: wanted = ',' } = begin.source;
   const [, named] = /^sep=(.)\s*[\r\n]/.exec(begin.bytes.toString('utf8', begin.from, begin.from + 20)) ?? [];
-  if (named !== undefined) return problem('EVA_DATA_SYNTAX:sep', { named, isWanted: named === wanted }, { at: at() });
+  if (named !== undefined) {
+    const isWanted = named === wanted;
+    return problem(
+      'EVA_DATA_SYNTAX:sep',
+      `this line names the delimiter ${JSON.stringify(named)} for a spreadsheet, and no columns`,
+      {
+        hint: `remove the line${isWanted ? '' : `, and write delimiter: ${JSON.stringify(named)} beside file: in the data set`}`,
+        at: at(),
+      },
+    );
+  }
   const own = countsWith(wanted, begin);
   const isUneven = own.some((count) => count === 0 || count !== own[0]);
   const found = delimiters.find((one) => {

@@ -71,7 +71,7 @@ function shown(text: string): string {
 }
 
 function paramOf(problem: Problem, name: string): unknown {
-  return (problem.fix ?? (problem.params as Problem['fix']))?.[name];
+  return problem.fix?.[name];
 }
 
 /** Returns a text without the quotes around it. */

@@ -44,7 +44,11 @@ function hiddenIn({ text, place }: PlacedBodyText): readonly Problem[] {
   return runs.map(({ start, characters }) => {
     const at = place(start, start + characters.length);
     const params = { kind: kindOf(characters), characters: codePoints(characters) };
-    return problem('EVA_HIDDEN_CHARACTER', params, { at, severity: 'warning' });
+    return problem('EVA_HIDDEN_CHARACTER', `the body contains ${short(params.kind)}: ${short(params.characters)}`, {
+      hint: 'remove it: the model reads it, and a reviewer cannot see it',
+      at,
+      severity: 'warning',
+    });
   });
 }
 

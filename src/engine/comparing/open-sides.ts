@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { fullHistory } from '#errors/sentences/runs/comparing.js';
+import { fullHistory, withRef } from '#errors/sentences/runs/comparing.js';
 import { historyOf } from '#git/history.js';
 import { openLibraryAt, openPromptAt } from '#git/library-at.js';
 import { usualRef } from '#git/resolve-ref.js';
@@ -94,8 +94,8 @@ function askedByCompare({ id, meant: word }: ComparedWord): (found: Problem) => 
   return (found) => {
     if (found.code !== 'EVA_GIT' || found.variant === undefined) return found;
     const key = `EVA_GIT:${found.variant}` as 'EVA_GIT:no_git';
-    const { meant } = found.params as { readonly meant?: string | null };
-    return { ...found, ...problem(key, { ...found.params, command: 'compare', id, meant: meant ?? word }) };
+    const { meant } = found.fix as { readonly meant?: string | null };
+    return { ...found, ...problem(key, { ...found.fix, command: 'compare', id, meant: meant ?? word }) };
   };
 }
 
@@ -119,7 +119,14 @@ function latestReady(root: string, id: string): PromotionRow | undefined {
 async function findReadyCommit(place: SidesPlace): Promise<string> {
   const { id, root } = place;
   const ready = latestReady(root, id);
-  if (!ready) throw new EvaError([problem('EVA_NO_BASELINE:never_ready', { id, ref: await usualRef(place) })]);
+  if (!ready) {
+    const ref = await usualRef(place);
+    throw new EvaError([
+      problem('EVA_NO_BASELINE:never_ready', `no version of ${quoted(id)} was promoted to ready yet`, {
+        hint: `${ref === null ? '' : 'name what to compare with: '}${withRef(id, ref)}; eva promote makes a version ready`,
+      }),
+    ]);
+  }
   const { commits, isShallow } = await historyOf(`prompts/${id}`, mostCommits, place);
   let found: string | null = null;
   for (const commit of commits) {

@@ -14,7 +14,7 @@ import {
 import { pairedSamples } from '#lifecycle/sides/paired-samples.js';
 import { type ReadVersion, readVersion, variantsOf } from '#lifecycle/sides/read-version.js';
 import type { Problem } from '#model/problem.js';
-import { promptWord, quoted, short } from '#model/text/quoted.js';
+import { flagWords, promptWord, quoted, short } from '#model/text/quoted.js';
 import { programEvidence } from '#plan/evidence/program-evidence.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { type OpenPrompt, openFiles } from '../prompt/open-prompt.js';
@@ -41,10 +41,21 @@ export function openNewSide(
   if (!library.ids().includes(id))
     throw new EvaError([problem('EVA_NOT_COMPARABLE:no_prompt', { id, label, nearest: null })]);
   const [first, ...others] = openVariants(library, id, choice, models);
-  if (!first || others.length > 0)
+  if (!first || others.length > 0) {
+    const variants = first?.files.variants.map(({ name }) => name) ?? [];
     throw new EvaError([
-      problem('EVA_USAGE:compare_variants', { id, variants: first?.files.variants.map(({ name }) => name) ?? [] }),
+      problem(
+        'EVA_USAGE:compare_variants',
+        `${quoted(id)} has ${variants.length} variants, and a comparison is about one: ${namesIn(variants)}`,
+        {
+          hint: `name it: ${flagWords('--model', variants[0] ?? 'NAME')}; or compare two: ${variants
+            .slice(0, 2)
+            .map((name) => flagWords('--model', name))
+            .join(' ')}`,
+        },
+      ),
     ]);
+  }
   return ref === null ? first : { ...first, open: ofCommit(first, side, place) };
 }
 
@@ -143,10 +154,8 @@ function unanswerable({ problems }: PromptFiles, label: string): EvaError {
 
 /** Returns the warnings of the old side: the inputs and models that it does not have. Others are those of the new side. */
 function warningsOf(problems: readonly Problem[], { borrowed }: ReadVersion, label: string): readonly Problem[] {
-  const left = problems.flatMap(({ code, variant, params }) =>
-    code === 'EVA_UNKNOWN_INPUT' && variant === 'left_out'
-      ? (params as { readonly names: readonly string[] }).names
-      : [],
+  const left = problems.flatMap(({ code, variant, fix }) =>
+    code === 'EVA_UNKNOWN_INPUT' && variant === 'left_out' ? (fix as { readonly names: readonly string[] }).names : [],
   );
   const severity = { severity: 'warning' as const };
   const names = borrowed();

@@ -138,8 +138,16 @@ function sharedCases(
       }),
     ]);
   const different = chosen.filter((both) => !isDeepStrictEqual(checksOf(both.a), checksOf(both.b)));
-  if (different.length > 0)
-    throw new EvaError([problem('EVA_NOT_COMPARABLE:checks', { names: different.map((both) => both.b.name) })]);
+  if (different.length > 0) {
+    const names = different.map((both) => both.b.name);
+    throw new EvaError([
+      problem(
+        'EVA_NOT_COMPARABLE:checks',
+        `different checks decide ${names.length === 1 ? 'the case' : 'the cases'} ${namesIn(names)} in the two runs`,
+        { hint: 'evaluate both versions with the same cases, or choose other cases: --case NAME' },
+      ),
+    ]);
+  }
   const shared = new Set(chosen.map((both) => both.b.name));
   const all = only.length > 0 ? judged : [...judged, ...a.plan.cases.filter(({ look }) => !look)];
   return { chosen, left: [...new Set(all.map(({ name }) => name))].filter((name) => !shared.has(name)) };

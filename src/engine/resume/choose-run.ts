@@ -161,7 +161,19 @@ function named(runs: readonly ListedRun[], name: string, id: string | null): Kno
 }
 
 function isOver({ run_id, id, shard }: ListedRun): EvaError {
-  return new EvaError([problem('EVA_NOTHING_TO_RESUME:finished', { run_id, id, isShard: shard !== null })]);
+  const isShard = shard !== null;
+  return new EvaError([
+    problem(
+      'EVA_NOTHING_TO_RESUME:finished',
+      `run ${short(run_id)} is finished: ${isShard ? 'its shard is collected' : 'its row is written'}`,
+      {
+        hint:
+          id === null
+            ? undefined
+            : `eva report ${shellWord(run_id)} shows it, and eva eval ${promptWord(id)} makes another`,
+      },
+    ),
+  ]);
 }
 
 /** Makes the error for resuming a run that has all its replies, and waits for labels of people. */

@@ -77,8 +77,13 @@ function requireOwnJournal(
 ): void {
   if (!header) return;
   if (header.run_id === run_id && header.id === id) return;
+  const journal = { run_id: header.run_id, id: header.id };
   throw new EvaError([
-    problem('EVA_BAD_RUN:other_journal', { run_id, journal: { run_id: header.run_id, id: header.id } }),
+    problem(
+      'EVA_BAD_RUN:other_journal',
+      `cannot read run ${short(run_id)}: its journal belongs to run ${short(journal.run_id)} of ${short(journal.id)}`,
+      { hint: 'the files were moved or edited; start the run again' },
+    ),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import { short } from '#model/text/quoted.js';
 import { openLedger } from '../finding.js';
 import { openConfigFolder } from '../folder.js';
 import type { ImportDraft, ReadOptions } from '../import-draft.js';
@@ -12,7 +13,11 @@ export function readPromptfoo(path: string, options: ReadOptions): readonly Impo
   const { configs, refused } = findConfigs(path);
   if (refused !== undefined) throw new EvaError([problem('EVA_NOT_IMPORTABLE', { what: path, reason: refused })]);
   if (configs.length === 0) {
-    throw new EvaError([problem('EVA_NOT_IMPORTABLE:nothing', { dir: path, names: configNames })]);
+    throw new EvaError([
+      problem('EVA_NOT_IMPORTABLE:nothing', `there is no configuration in ${short(path)}`, {
+        hint: `name a file; in a folder, eva looks for ${configNames.map(short).join(', ')}`,
+      }),
+    ]);
   }
   return configs.map((found) => draftOf(found, options));
 }

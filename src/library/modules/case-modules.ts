@@ -5,6 +5,7 @@ import { type ModuleUse, moduleCheckValue, moduleUse } from '#model/case/module-
 import type { Case } from '#model/case.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted, short } from '#model/text/quoted.js';
 import type { CommandLine } from '../programs.js';
 import { type ModuleFiles, readModuleFiles } from './module-files.js';
 
@@ -43,7 +44,16 @@ function programOf({ case: name, file, at }: NamedFunction, cwd: string, module:
 }
 
 function noExport({ file, name, at }: NamedFunction, exports: readonly string[]): Problem {
-  return problem('EVA_BAD_CHECK:no_export', { file, name, meant: nearest(name, exports) ?? null, exports }, { at });
+  const meant = nearest(name, exports) ?? null;
+  return problem('EVA_BAD_CHECK:no_export', `${short(file)} does not export ${quoted(name)}`, {
+    hint:
+      meant !== null
+        ? `did you mean "${short(meant)}"?`
+        : exports.length === 0
+          ? `write in ${short(file)}: export function ${short(name)}(response) { … }`
+          : `it exports ${exports.slice(0, 8).map(short).join(', ')}`,
+    at,
+  });
 }
 
 function functionsOf(testCase: Case): readonly NamedFunction[] {

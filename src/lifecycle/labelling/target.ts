@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { evaError, orNull } from '#errors/index.js';
-import { expectationsHint } from '#errors/sentences/commands/labels.js';
+import { casesHint, expectationsHint } from '#errors/sentences/commands/labels.js';
 import { listPromptIds } from '#library/prompts.js';
 import { type Case, isOfProgram } from '#model/case.js';
 import { expectationDigest } from '#model/people/label.js';
@@ -105,8 +105,9 @@ function chosenCase({ plan, result }: StoredRun, choice: TargetChoice): Case {
     const [only, ...others] = waiting.length > 0 ? waiting : judged;
     if (only && others.length === 0) return only;
     if (!only) throw evaError('EVA_LABEL:nothing_judged', { run_id: result.run_id });
-    throw evaError('EVA_LABEL:which_case', {
-      cases: (waiting.length > 0 ? waiting : judged).map(({ name }) => name),
+    const meant = (waiting.length > 0 ? waiting : judged).map(({ name }) => name);
+    throw evaError('EVA_LABEL:which_case', `${meant.length} cases of the run have judged answers`, {
+      hint: casesHint(meant),
     });
   }
   const known = plan.cases.map(({ name }) => name);

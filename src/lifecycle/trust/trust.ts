@@ -108,7 +108,10 @@ function grantOf(root: string, program: NamedProgram, now: Date): object {
 
 function untrustable(program: NamedProgram) {
   const paths = program.files.filter((file) => file.sha256 === 'unreadable').map((file) => file.path);
-  return problem('EVA_UNTRUSTABLE', { kind: program.kind, name: program.name, paths });
+  return problem(
+    'EVA_UNTRUSTABLE',
+    `${program.kind} ${quoted(program.name)} names a file that cannot be read: ${paths.map(short).join(', ')}`,
+  );
 }
 
 export interface Refusal {

@@ -176,7 +176,12 @@ function timeoutsSetting(layers: readonly Layer[], expectations: readonly Expect
 /** Reports a missing model once for a file, unless a file that may name it could not be read. Returns null. */
 export function reportNoModel(context: EvalContext, path: Path, name: string | undefined): null {
   if (!context.namesModels || !context.document.lacks(path, 'model')) return null;
-  context.report([problem('EVA_NO_MODEL', { name }, { at: context.source.place(path) })]);
+  context.report([
+    problem('EVA_NO_MODEL', `${name === undefined ? 'the case' : quoted(name)} has no model`, {
+      hint: 'write it once for all cases: defaults: { model: claude-opus-4-7 }',
+      at: context.source.place(path),
+    }),
+  ]);
   return null;
 }
 

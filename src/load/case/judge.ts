@@ -1,4 +1,5 @@
 import { problem } from '#errors/index.js';
+import { inBrackets } from '#errors/sentences/input/load/judging.js';
 import type { JudgeSettings } from '#model/case/settings.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
@@ -89,10 +90,11 @@ function offTheScale(layers: readonly Layer[]): Problem {
   const whence = (setting: typeof scale) =>
     setting && atScale !== atThreshold && setting !== nearer ? spot(setting.at, at) : null;
   const [thresholdAt, scaleAt] = [whence(threshold), whence(scale)];
+  const meant = thresholdOf(layers);
   return problem(
     'EVA_OUT_OF_RANGE:threshold',
-    { threshold: thresholdOf(layers), thresholdAt, min, max, scaleAt },
-    { at },
+    `"pass_threshold" is ${meant}${inBrackets(thresholdAt)} on a scale from ${min} to ${max}${inBrackets(scaleAt)}${meant === min ? ': every score would pass' : ''}`,
+    { hint: `set a pass_threshold from ${min + 1} to ${max}`, at },
   );
 }
 

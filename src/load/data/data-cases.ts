@@ -212,8 +212,8 @@ function asUndefined(entry: Problem, leftOut: readonly LeftOut[], metrics: reado
     : entry;
 }
 
-function isMissing(key: string, { code, variant, params }: Problem): boolean {
+function isMissing(key: string, { code, variant, fix }: Problem): boolean {
   if (code !== 'EVA_MISSING_KEY') return false;
   if (variant === 'subject') return subjects.some((subject) => subject === key);
-  return variant === undefined && params !== undefined && 'key' in params && params['key'] === key;
+  return variant === undefined && fix?.['key'] === key;
 }

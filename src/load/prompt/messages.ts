@@ -223,7 +223,19 @@ function readFilePart(from: MessageSource, path: Path): ReadPart {
   const names = placeholders(file);
   const [name] = names;
   if (name !== undefined) {
-    report([problem('EVA_BAD_VALUE:file_placeholder', { name, isWhole: /^\s*\{\{[^{}]*\}\}\s*$/.test(file) }, { at })]);
+    const isWhole = /^\s*\{\{[^{}]*\}\}\s*$/.test(file);
+    report([
+      problem(
+        'EVA_BAD_VALUE:file_placeholder',
+        '"file" has no placeholders: it takes a path, or the input with the path',
+        {
+          hint: isWhole
+            ? `write file: { input: ${short(name)} }`
+            : `write file: { input: ${short(name)} }, and give the whole path in the case: inputs: { ${short(name)}: PATH }`,
+          at,
+        },
+      ),
+    ]);
     return { part: [], texts: [], files: names.map((input) => ({ name: input, at })) };
   }
   const { value, problems } = media.find(folder, file, { at, hidden });

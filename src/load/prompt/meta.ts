@@ -109,13 +109,24 @@ function soundPart(document: Document, source: YamlSource): Partial<MetaDocument
 function idProblems(document: Document, source: YamlSource, id: string): readonly Problem[] {
   const written = soundPart(document, source).id;
   if (written === undefined || written === id) return [];
-  return [problem('EVA_ID_MISMATCH', { written, id }, { at: source.place(['id']) })];
+  return [
+    problem('EVA_ID_MISMATCH', `"id" is ${quoted(written)} in the folder ${quoted(id)}`, {
+      hint: `write id: ${short(id)}`,
+      at: source.place(['id']),
+      fix: { id, written },
+    }),
+  ];
 }
 
 function dateProblems(document: Document, source: YamlSource, key: string): readonly Problem[] {
   const written: unknown = (soundPart(document, source) as Readonly<Record<string, unknown>>)[key];
   if (typeof written !== 'string' || isDate(written)) return [];
-  return [problem('EVA_BAD_DATE', { key, written }, { at: source.place([key]) })];
+  return [
+    problem('EVA_BAD_DATE', `${quoted(key)} is ${quoted(written)}, which is not a date`, {
+      hint: 'write a day as 2026-01-31',
+      at: source.place([key]),
+    }),
+  ];
 }
 
 function isDate(text: string): boolean {
@@ -131,7 +142,14 @@ function likelyTypos(source: YamlSource): readonly Problem[] {
     const meant = metaKeys.includes(key) ? undefined : nearest(key, metaKeys);
     if (meant === undefined || written.includes(meant)) return [];
     const at = source.place([key], 'key');
-    return [problem('EVA_LIKELY_TYPO', { key, odd: oddLetters(key), meant }, { at, severity: 'warning' })];
+    return [
+      problem('EVA_LIKELY_TYPO', `eva ignores the key ${quoted(key)}${short(oddLetters(key))}`, {
+        hint: `did you mean "${short(meant)}"?`,
+        at,
+        severity: 'warning',
+        fix: { key, meant },
+      }),
+    ];
   });
 }
 
@@ -193,7 +211,13 @@ function keyProblems(source: YamlSource, input: MetaInput, index: number): reado
     const meant = nearest(key, knownKeys);
     if (meant === undefined || Object.hasOwn(input, meant)) return [];
     const at = source.place(['inputs', index, key], 'key');
-    return [problem('EVA_UNKNOWN_KEY:input', { key, odd: oddLetters(key), meant }, { at })];
+    return [
+      problem('EVA_UNKNOWN_KEY:input', `unknown key ${quoted(key)}${short(oddLetters(key))}`, {
+        hint: `did you mean "${short(meant)}"?`,
+        at,
+        fix: { key, meant },
+      }),
+    ];
   });
 }
 

@@ -48,8 +48,16 @@ export function resolveInside(
         }),
       );
     if (!isBelow(root, real.path)) return refused(problem('EVA_OUTSIDE:link', { path }, { at }));
-    if (leadsToHidden(root, file, real.path, hidden))
-      return refused(problem('EVA_HIDDEN_FILE:link', { path, canBeAllowed: hidden === 'none' }, { at }));
+    if (leadsToHidden(root, file, real.path, hidden)) {
+      const canBeAllowed = hidden === 'none';
+      return refused(
+        problem(
+          'EVA_HIDDEN_FILE:link',
+          `${short(path)} is a symbolic link to a path with a part that begins with a dot`,
+          { hint: canBeAllowed ? howToAllow : 'replace the link with the file', at },
+        ),
+      );
+    }
     if (real.isThere === 'directory') return refused(problem('EVA_NOT_A_FILE:directory', { path }, { at }));
     if (real.isThere) return { value: { path: real.path, file: named(file) }, problems: [] };
   }

@@ -104,7 +104,7 @@ function isNothing(node: ParsedNode): boolean {
 }
 
 function empty({ file }: PlacedText): Problem {
-  return problem('EVA_YAML_EMPTY', null, { at: { file } });
+  return problem('EVA_YAML_EMPTY', 'the file is empty', { hint: 'write "key: value" pairs', at: { file } });
 }
 
 /** Returns true for an error of the parser that is a stack overflow. */

@@ -71,7 +71,13 @@ export function invisibleTextTraps(piece: PlacedPiece): readonly Problem[] {
 export function chatTraps(piece: PlacedPiece): readonly Problem[] {
   if (!isChatInText(piece.text)) return [];
   const start = piece.text.search(/\S/);
-  return [problem('EVA_CHAT_IN_TEXT', null, { at: piece.place(start, start + 1), severity: 'warning' })];
+  return [
+    problem('EVA_CHAT_IN_TEXT', 'this is a list of messages, and it is sent as one user message', {
+      hint: 'rename the file to messages.yml',
+      at: piece.place(start, start + 1),
+      severity: 'warning',
+    }),
+  ];
 }
 
 function leftover(
@@ -92,14 +98,24 @@ function leftover(
       `${quoted(written)} is sent as it is: eva has no conditions, loops or comments`,
       { hint: `write the text that the model should read, or give the whole part as an input; ${orLiteral}`, ...at },
     );
-  if (kind === 'known' && inputs.has(name)) return problem('EVA_TEMPLATE_LEFTOVER:input', { written, name }, at);
+  if (kind === 'known' && inputs.has(name))
+    return problem(
+      'EVA_TEMPLATE_LEFTOVER:input',
+      `${quoted(written)} is sent as it is, and ${quoted(name)} is an input`,
+      { hint: `write {{${short(name)}}}; ${orLiteral}`, ...at, fix: { written, name } },
+    );
   if (kind === 'known')
     return problem(
       'EVA_TEMPLATE_LEFTOVER:field',
       `${quoted(written)} is sent as it is, and ${quoted(name)} is a field of the data set`,
       { hint: `${placeholderFor(name)}; ${orLiteral}`, ...at },
     );
-  if (kind === 'triple') return problem('EVA_TEMPLATE_LEFTOVER:triple', { written, name }, at);
+  if (kind === 'triple')
+    return problem(
+      'EVA_TEMPLATE_LEFTOVER:triple',
+      `${quoted(written)} is sent with a brace before and after the value`,
+      { hint: `write {{${short(name)}}}; ${orLiteral}`, ...at, fix: { written, name } },
+    );
   return problem('EVA_TEMPLATE_LEFTOVER:expression', `${quoted(written)} is sent as it is: eva replaces names alone`, {
     hint: `declare an input \`${short(name)}\` and write {{${short(name)}}}; ${orLiteral}`,
     ...at,
@@ -112,8 +128,16 @@ function lookalikes({ text, place }: PlacedPiece, inputs: ReadonlySet<string>): 
     const [name = ''] = placeholders(asLatin(characters));
     const at = place(start, start + characters.length);
     if (inputs.has(name))
-      return problem('EVA_LOOKALIKE', { name, characters: codePoints(odd) }, { at, severity: 'warning' });
+      return problem(
+        'EVA_LOOKALIKE',
+        `this looks like {{${short(name)}}} and is sent as it is, since it contains ${short(codePoints(odd))}`,
+        { hint: `type {{${short(name)}}} again`, at, severity: 'warning' },
+      );
     const meant = asLatin(characters).replaceAll(' ', '').slice(0, longestShown);
-    return problem('EVA_LOOK_ALIKE:placeholder', { meant, characters: codePoints(odd) }, { at, severity: 'warning' });
+    return problem(
+      'EVA_LOOK_ALIKE:placeholder',
+      `this is not the placeholder ${short(meant)}, so eva does not replace it: it contains ${short(codePoints(odd))}`,
+      { hint: `retype ${short(meant)}`, at, severity: 'warning' },
+    );
   });
 }

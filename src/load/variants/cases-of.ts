@@ -124,5 +124,8 @@ function noEvalFile(root: string, file: string): Problem {
       `the prompt has no ${short(misnamed.to)}, and eva does not read ${short(misnamed.from)}`,
       { hint: `rename ${short(misnamed.from)} to ${short(misnamed.to)}`, at: { file } },
     );
-  return problem('EVA_NO_EVAL_FILE', null, { at: { file } });
+  return problem('EVA_NO_EVAL_FILE', 'the prompt has no eval.yml, so nothing evaluates it', {
+    hint: 'write an eval.yml with cases:, each with name:, inputs:, and assert: or rubric:',
+    at: { file },
+  });
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EvaError, problem } from '#errors/index.js';
+import { short } from '#model/text/quoted.js';
 import { isError } from '#model/thrown.js';
 import { isTracked } from '../process/git-program.js';
 import { failureText } from '../provider.js';
@@ -24,13 +25,26 @@ export function requirePackage(wanted: OptionalPackage, from: string = import.me
   const { provider, name } = wanted;
   const installed = installedPackage(name, from);
   const install = installLine(name, from);
-  if (!installed) throw new EvaError([problem('EVA_NO_PACKAGE:missing', { provider, name, install })]);
+  if (!installed)
+    throw new EvaError([
+      problem(
+        'EVA_NO_PACKAGE:missing',
+        `${short(provider)} needs the package ${short(name)}, which is not installed beside eva`,
+        { hint: `run \`${short(install)}\`` },
+      ),
+    ]);
   const { path, folder } = installed;
   const version = loaded(wanted, install, () =>
     String(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version),
   );
   if (version.split('.')[0] === major) return path;
-  throw new EvaError([problem('EVA_NO_PACKAGE:version', { provider, name, version, major, install })]);
+  throw new EvaError([
+    problem(
+      'EVA_NO_PACKAGE:version',
+      `${short(provider)} needs version ${major} of the package ${short(name)}, and ${short(version)} is installed`,
+      { hint: `run \`${short(install)}@${major}\`` },
+    ),
+  ]);
 }
 
 /**
@@ -42,7 +56,11 @@ export function requireOf(wanted: OptionalPackage, from: string = import.meta.ur
   const { provider, name } = wanted;
   if (!isTracked(path)) return createRequire(path);
   throw new EvaError([
-    problem('EVA_NO_PACKAGE:tracked', { provider, name, install: installLine(name, from), file: path }),
+    problem(
+      'EVA_NO_PACKAGE:tracked',
+      `${short(provider)} does not load the package ${short(name)}: git tracks ${short(path)} or cannot say, so a clone can have brought it`,
+      { hint: `remove it from git (\`git rm --cached\`), then run \`${short(installLine(name, from))}\`` },
+    ),
   ]);
 }
 
@@ -74,7 +92,16 @@ function loaded<T>({ provider, name }: OptionalPackage, install: string, load: (
     return load();
   } catch (error) {
     const reason = failureText(isError(error) ? (error.message.split('\n')[0] ?? '') : String(error));
-    throw new EvaError([problem('EVA_NO_PACKAGE:broken', { provider, name, reason, install })], { cause: error });
+    throw new EvaError(
+      [
+        problem(
+          'EVA_NO_PACKAGE:broken',
+          `${short(provider)} cannot load the package ${short(name)}: ${short(reason)}`,
+          { hint: `install it again: \`${short(install)}\`` },
+        ),
+      ],
+      { cause: error },
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import { attemptTexts } from '#errors/failures/attempt.js';
 import { EvaError, problem } from '#errors/index.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import type { BatchChange } from '#model/run/notice.js';
-import { groupedDigits } from '#model/text/quoted.js';
+import { groupedDigits, short } from '#model/text/quoted.js';
 import { ProviderFailure } from '../provider.js';
 import type { BatchAdmission, Sleep } from '../wrappers/limits.js';
 import { isFatal } from '../wrappers/retries.js';
@@ -93,7 +93,11 @@ export function patienceFrom(env: Readonly<Record<string, string | undefined>>):
   if (text === '') return ordinary;
   const ms = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (ms >= 1 && ms <= ordinary.longestMs) return { ...ordinary, firstMs: ms, longestMs: ms };
-  throw new EvaError([problem('EVA_BAD_VALUE:batch_poll', { variable })]);
+  throw new EvaError([
+    problem('EVA_BAD_VALUE:batch_poll', `${variable} is not a number of milliseconds`, {
+      hint: 'set it to the milliseconds between two polls of a batch, from 1 to 60000, or unset it',
+    }),
+  ]);
 }
 
 /** Returns the wait after `count` polls or failures, counted from 0, in milliseconds. */
@@ -239,5 +243,11 @@ const keptMs = 29 * 86_400_000;
 export function requireOld(id: string, submittedAt: unknown, { date, provider }: BatchDeps): void {
   const age = date().getTime() - Date.parse(String(submittedAt));
   if (age >= keptMs) return;
-  throw new EvaError([problem('EVA_UNKNOWN_BATCH', { provider, id })]);
+  throw new EvaError([
+    problem(
+      'EVA_UNKNOWN_BATCH',
+      `this account of ${short(provider)} does not know batch ${short(id)}: was it sent with another key or workspace?`,
+      { hint: 'resume with the key that submitted it; to give it up and pay again, start a new run without --resume' },
+    ),
+  ]);
 }

@@ -14,6 +14,7 @@ import {
 } from '#model/reply/exchange.js';
 import type { Answerer } from '#model/reply/reply-sources.js';
 import { isBlank } from '#model/text/characters.js';
+import { short } from '#model/text/quoted.js';
 import { errorCode, isError } from '#model/thrown.js';
 import { NoReply, type Provider, RanOutOfTime } from '../provider.js';
 
@@ -188,7 +189,16 @@ function keep(stored: StoredReply, stores: readonly ReplySink[]): StoredReply {
     } catch (error) {
       if (error instanceof EvaError) throw error;
       const code = errorCode(error) ?? null;
-      throw new EvaError([problem('EVA_DISK:reply', { store: name, code })], { cause: error });
+      throw new EvaError(
+        [
+          problem(
+            'EVA_DISK:reply',
+            `a reply could not be written to the ${short(name)}${code === null ? '' : ` (${short(code)})`}`,
+            { hint: 'make room or check the permissions, then run the command again' },
+          ),
+        ],
+        { cause: error },
+      );
     }
   }
   return stored;

@@ -4,6 +4,7 @@ import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError, problem, RefusedRequest } from '#errors/index.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { nearest } from '#model/text/nearest.js';
+import { short } from '#model/text/quoted.js';
 import { isError } from '#model/thrown.js';
 import { priceTable } from '../prices/price-table.js';
 import {
@@ -330,7 +331,16 @@ function fatalError(failure: ProviderFailure, { provider, model, tool }: ModelRe
     return new EvaError([problem('EVA_UNKNOWN_MODEL', { ...params, ...(isOther && { meant }) })], { cause: failure });
   }
   if (kind === 'bad_request' && tool && toolsOff !== undefined && /tool_choice|tool choice/i.test(reason)) {
-    return new EvaError([problem('EVA_BAD_REQUEST:forced_tool', { ...params, fix: toolsOff })], { cause: failure });
+    return new EvaError(
+      [
+        problem(
+          'EVA_BAD_REQUEST:forced_tool',
+          `${short(params.provider)} refuses the request to ${short(params.model)}: ${short(params.reason)}`,
+          { hint: short(toolsOff) },
+        ),
+      ],
+      { cause: failure },
+    );
   }
   const fatalProblem = failure.tokenLimit
     ? problem('EVA_BAD_REQUEST:token_limit', { ...params, ...failure.tokenLimit })

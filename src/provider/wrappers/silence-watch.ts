@@ -226,5 +226,9 @@ export function firstSilenceMs(env: Readonly<Record<string, string | undefined>>
   if (text === '') return defaultMs;
   const seconds = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (seconds >= 0.1 && seconds <= 3600) return seconds * 1000;
-  throw new EvaError([problem('EVA_BAD_VALUE:silence', { variable })]);
+  throw new EvaError([
+    problem('EVA_BAD_VALUE:silence', `${variable} is not a number of seconds`, {
+      hint: 'set it to the seconds without a reply after which eva says that it waits, from 0.1 to 3600, or unset it',
+    }),
+  ]);
 }

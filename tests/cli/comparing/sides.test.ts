@@ -228,8 +228,8 @@ test('inputs that the old body lacks are left out, and inputs that only it needs
     run.open.plan.cases.flatMap(({ subject }) => (subject.kind === 'prompt' ? [subject.inputs] : []));
   assert.deepEqual([inputsOf(a), inputsOf(b)], [[{ code: 'x' }], [{ code: 'x', tone: 'kind' }]]);
   assert.deepEqual(
-    warnings.map(({ variant, params }) => [variant, params]),
-    [['left_out_inputs', { label: a.name.label, names: ['tone'] }]],
+    warnings.map(({ variant, message }) => [variant, message]),
+    [['left_out_inputs', `${a.name.label} does not declare the inputs "tone"`]],
   );
   commit();
   write({

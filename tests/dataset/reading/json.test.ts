@@ -46,7 +46,7 @@ test('a list of JSON has the same items, wherever they are in their lines', () =
 
 test('the list in a mapping is named', () => {
   const listIn = (text: string) =>
-    indexed(written(text, 'json')).problems.map(({ params }) => (params as { list?: string | null }).list);
+    indexed(written(text, 'json')).problems.map(({ fix }) => (fix as { list?: string | null }).list);
   assert.deepEqual(listIn('{"n": 1, "examples": [{"text":"a"}], "more": []}'), ['examples']);
   assert.deepEqual([listIn('{"text":1}'), listIn('{"text":[1]}\n{"text":[2]}\n')], [[null], [null]]);
 });

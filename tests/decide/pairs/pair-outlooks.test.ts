@@ -68,7 +68,7 @@ test('a case that cannot show the margin is refused if it is named, or if no cas
 
 /** Returns the pairs and the margin that a refusal names. */
 function neededBy(refused: Problem | undefined): readonly unknown[] {
-  const params: { readonly needed?: unknown; readonly allowed?: unknown } = refused?.params ?? {};
+  const params: { readonly needed?: unknown; readonly allowed?: unknown } = refused?.fix ?? {};
   return [params.needed, params.allowed];
 }
 

@@ -37,7 +37,7 @@ test('the patterns and schemas of a file share one time limit, and later ones ar
   const patterns = [{ op: 'matches', value: 'shared time' }];
   const problems = planChecks([...schemas(), ...patterns], new Preparation(60_000, clock));
   assert.deepEqual(
-    problems.map(({ code, variant, params }) => [code, variant, Object(params)['op'], Object(params)['limit_s']]),
+    problems.map(({ code, variant, fix }) => [code, variant, fix?.['op'], fix?.['limit_s']]),
     [
       ['EVA_BAD_SCHEMA', 'unchecked', 'json_schema', 10],
       ['EVA_BAD_SCHEMA', 'unchecked', 'json_schema', 10],

@@ -122,7 +122,7 @@ for (const [op, value, key] of refused) {
     const [problem, ...others] = planChecks([{ op, value, at }]);
     assert.deepEqual(others, []);
     assert.deepEqual(
-      [problem?.severity, `${problem?.code}:${problem?.variant}`, Object(problem?.params)['op'], problem?.at],
+      [problem?.severity, `${problem?.code}:${problem?.variant}`, problem?.fix?.['op'], problem?.at],
       ['error', key, op, at],
     );
   });
@@ -139,8 +139,8 @@ test('an unknown check gets the nearest name or the whole list as a hint', () =>
     { op: 'frobnicate', value: 'a' },
   ]);
   const known = checks.map(({ op }) => op);
-  assert.deepEqual(near?.params, { op: 'contain', known, meant: 'contains' });
-  assert.deepEqual(far?.params, { op: 'frobnicate', known });
+  assert.deepEqual(near?.fix, { op: 'contain', known, meant: 'contains' });
+  assert.deepEqual(far?.fix, { op: 'frobnicate', known });
 });
 
 test('a signal is handled between checks, even if none of them waits', async () => {

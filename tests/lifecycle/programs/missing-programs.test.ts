@@ -34,7 +34,7 @@ function said(root: string, argv: readonly string[], path: readonly string[] = [
   const cwd = join(library, 'prompts/diff');
   const program = { kind: 'app', name: 'a', argv, cwd, ...(names && { env: names }) } as const;
   return missingPrograms([program], { root: library, env: path.length === 0 ? {} : { PATH } }).map(
-    ({ code, severity, params }) => `${severity} ${code} ${JSON.stringify(params)}`,
+    ({ code, severity, message, hint = '' }) => `${severity} ${code} ${message} (${hint})`,
   );
 }
 
@@ -54,24 +54,48 @@ test('a program that exists is no problem, whatever its arguments are', (t) => {
 });
 
 const missing: readonly (readonly [argv: readonly string[], said: string])[] = [
-  [['./no.sh'], 'error EVA_NO_FILE {"path":"prompts/diff/no.sh","folder":"prompts/diff"}'],
-  [['./linked/../beside.js'], 'error EVA_NO_FILE {"path":"prompts/diff/beside.js","folder":"prompts/diff"}'],
-  [['./chek.js'], 'error EVA_NO_FILE {"path":"prompts/diff/chek.js","folder":"prompts/diff","meant":"./check.js"}'],
-  [['./dangling'], 'error EVA_NO_FILE {"path":"prompts/diff/dangling","folder":"prompts/diff"}'],
-  [['../../tools/chek.py'], 'error EVA_NO_FILE {"path":"tools/chek.py","folder":"prompts/diff"}'],
   [
-    [process.execPath, 'chek.js'],
-    'error EVA_NO_FILE {"path":"prompts/diff/chek.js","folder":"prompts/diff","meant":"check.js"}',
+    ['./no.sh'],
+    'error EVA_NO_FILE there is no "prompts/diff/no.sh" (create it, or correct the path: the command runs in prompts/diff)',
   ],
-  [['../../.venv/bin/python'], 'warning EVA_NO_PROGRAM {"program":"../../.venv/bin/python","hasPath":true}'],
-  [['../../venv/bin/python'], 'warning EVA_NO_PROGRAM {"program":"../../venv/bin/python","hasPath":true}'],
-  [['./node_modules/.bin/tsx'], 'warning EVA_NO_PROGRAM {"program":"./node_modules/.bin/tsx","hasPath":true}'],
-  [[process.execPath, '.build.js'], 'warning EVA_NO_PROGRAM {"program":".build.js","hasPath":true}'],
-  [['./venv.d/x'], 'error EVA_NO_FILE {"path":"prompts/diff/venv.d/x","folder":"prompts/diff"}'],
-  [['../../../tools/x'], 'warning EVA_NO_PROGRAM {"program":"../../../tools/x","hasPath":true}'],
-  [['/no/such/program'], 'warning EVA_NO_PROGRAM {"program":"/no/such/program","hasPath":true}'],
-  [['grder'], 'warning EVA_NO_PROGRAM {"program":"grder","hasPath":false}'],
-  [['grader.sh'], 'warning EVA_NO_PROGRAM {"program":"grader.sh","hasPath":false,"meant":"./grader.sh"}'],
+  [
+    ['./linked/../beside.js'],
+    'error EVA_NO_FILE there is no "prompts/diff/beside.js" (create it, or correct the path: the command runs in prompts/diff)',
+  ],
+  [['./chek.js'], 'error EVA_NO_FILE there is no "prompts/diff/chek.js" (did you mean "./check.js"?)'],
+  [
+    ['./dangling'],
+    'error EVA_NO_FILE there is no "prompts/diff/dangling" (create it, or correct the path: the command runs in prompts/diff)',
+  ],
+  [
+    ['../../tools/chek.py'],
+    'error EVA_NO_FILE there is no "tools/chek.py" (create it, or correct the path: the command runs in prompts/diff)',
+  ],
+  [[process.execPath, 'chek.js'], 'error EVA_NO_FILE there is no "prompts/diff/chek.js" (did you mean "check.js"?)'],
+  [
+    ['../../.venv/bin/python'],
+    'warning EVA_NO_PROGRAM there is no "../../.venv/bin/python" (install it, or correct the command)',
+  ],
+  [
+    ['../../venv/bin/python'],
+    'warning EVA_NO_PROGRAM there is no "../../venv/bin/python" (install it, or correct the command)',
+  ],
+  [
+    ['./node_modules/.bin/tsx'],
+    'warning EVA_NO_PROGRAM there is no "./node_modules/.bin/tsx" (install it, or correct the command)',
+  ],
+  [
+    [process.execPath, '.build.js'],
+    'warning EVA_NO_PROGRAM there is no ".build.js" (install it, or correct the command)',
+  ],
+  [
+    ['./venv.d/x'],
+    'error EVA_NO_FILE there is no "prompts/diff/venv.d/x" (create it, or correct the path: the command runs in prompts/diff)',
+  ],
+  [['../../../tools/x'], 'warning EVA_NO_PROGRAM there is no "../../../tools/x" (install it, or correct the command)'],
+  [['/no/such/program'], 'warning EVA_NO_PROGRAM there is no "/no/such/program" (install it, or correct the command)'],
+  [['grder'], 'warning EVA_NO_PROGRAM no folder of PATH has a program "grder" (install it, or correct the command)'],
+  [['grader.sh'], 'warning EVA_NO_PROGRAM no folder of PATH has a program "grader.sh" (did you mean "./grader.sh"?)'],
 ];
 
 test('a path in the library that leads nowhere is an error, and a program that this machine lacks a warning', (t) => {
@@ -121,14 +145,23 @@ function asNobody<T>(act: () => T): T {
 }
 
 const notStarted: readonly (readonly [argv: readonly string[], said: string])[] = [
-  [['./my check.py'], 'error EVA_NO_PROGRAM {"program":"./my check.py","path":"prompts/diff/my check.py"}'],
-  [['./link'], 'error EVA_NO_PROGRAM {"program":"./link","path":"tools/plain"}'],
-  [['linked/../plain'], 'error EVA_NO_PROGRAM {"program":"linked/../plain","path":"plain"}'],
-  [['../../../bin/grader'], 'warning EVA_NO_PROGRAM {"program":"../../../bin/grader","path":"../bin/grader"}'],
-  [['../../.venv/python'], 'warning EVA_NO_PROGRAM {"program":"../../.venv/python","path":".venv/python"}'],
-  [['/etc/passwd'], 'warning EVA_NO_PROGRAM {"program":"/etc/passwd","path":"/etc/passwd"}'],
-  [['/'], 'warning EVA_NO_PROGRAM {"program":"/"}'],
-  [['./folder'], 'error EVA_NO_PROGRAM {"program":"./folder"}'],
+  [
+    ['./my check.py'],
+    'error EVA_NO_PROGRAM "./my check.py" is not executable (run: chmod +x \'prompts/diff/my check.py\')',
+  ],
+  [['./link'], 'error EVA_NO_PROGRAM "./link" is not executable (run: chmod +x tools/plain)'],
+  [['linked/../plain'], 'error EVA_NO_PROGRAM "linked/../plain" is not executable (run: chmod +x plain)'],
+  [
+    ['../../../bin/grader'],
+    'warning EVA_NO_PROGRAM "../../../bin/grader" is not executable (run: chmod +x ../bin/grader)',
+  ],
+  [
+    ['../../.venv/python'],
+    'warning EVA_NO_PROGRAM "../../.venv/python" is not executable (run: chmod +x .venv/python)',
+  ],
+  [['/etc/passwd'], 'warning EVA_NO_PROGRAM "/etc/passwd" is not executable (run: chmod +x /etc/passwd)'],
+  [['/'], 'warning EVA_NO_PROGRAM "/" is a directory, not a program (name a file)'],
+  [['./folder'], 'error EVA_NO_PROGRAM "./folder" is a directory, not a program (name a file)'],
 ];
 
 test('a program that no user may execute is found, for root too', (t) => {
@@ -168,7 +201,7 @@ test('only the first missing names are compared with a folder, which is listed o
   const problems = missingPrograms(programs, surroundings);
   assert.equal(problems.length, 60);
   assert.deepEqual(
-    problems.flatMap(({ params }) => (params && 'meant' in params ? [params.meant] : [])),
+    problems.flatMap(({ hint = '' }) => /check-\d+\.js/.exec(hint)?.[0] ?? []),
     numbers.slice(0, 20).map((number) => `check-${number}.js`),
   );
   assert.equal(listings(), 1);

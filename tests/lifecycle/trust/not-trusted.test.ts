@@ -15,10 +15,8 @@ const problems: readonly (readonly [CommandLine, owner: string, action: string])
 
 for (const [program, owner, action] of problems) {
   test(`the problem of an untrusted program names everything that it does: ${owner} ${program.name} ${action}`, () => {
-    const { code, params } = notTrusted(program, { severity: 'error' });
-    assert.deepEqual(
-      { code, params },
-      { code: 'EVA_NOT_TRUSTED', params: { owner, name: program.name, action, prompt: null } },
-    );
+    const { code, message } = notTrusted(program, { severity: 'error' });
+    const told = `${owner} "${program.name}" ${action}, which you have not trusted, or which has changed since`;
+    assert.deepEqual({ code, message }, { code: 'EVA_NOT_TRUSTED', message: told });
   });
 }

@@ -59,9 +59,9 @@ function found(root: string, variant?: string): readonly string[] {
   const prompt = loadPrompt(root, 'diff').value;
   assert.ok(prompt);
   const { problems } = loadCases(root, prompt, loadConfig(root).value, { variant });
-  return problems.map(({ code, params, at }) =>
+  return problems.map(({ code, fix, at }) =>
     code === 'EVA_PROVIDER_LACKS'
-      ? `${(params as { readonly feature: string }).feature} ${at?.line}:${at?.column}`
+      ? `${(fix as { readonly feature: string }).feature} ${at?.line}:${at?.column}`
       : code,
   );
 }

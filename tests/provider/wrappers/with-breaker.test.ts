@@ -118,7 +118,7 @@ test('a model or a tool that fails beside calls that are answered is counted by 
 });
 
 test('interrupts, final missing replies and fatal errors do not count as failed calls', async () => {
-  const fatal = new EvaError([problem('EVA_KEY_REFUSED:characters', { provider: 'p', variable: 'KEY' })]);
+  const fatal = new EvaError([problem('EVA_KEY_REFUSED:characters', 'the key is odd')]);
   const { ignore, stop } = watched([
     new Error('interrupted'),
     new NoReply('no recording', { why: 'no_recording' }),

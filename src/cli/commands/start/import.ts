@@ -12,7 +12,7 @@ import { namesIn } from '#load/source/inside-root.js';
 import { readText } from '#load/source/read-file.js';
 import type { Place } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
-import { pathWord } from '#model/text/quoted.js';
+import { pathWord, quoted } from '#model/text/quoted.js';
 import { renderImport } from '#report/commands/import/import.js';
 import { jsonResult } from '#report/json.js';
 import { visible } from '#report/text/visible.js';
@@ -41,8 +41,14 @@ export async function importCommand(file: string | undefined, options: ImportOpt
   const path = resolve(cwd, written);
   if (!existsSync(path)) {
     const meant = nearest(basename(path), namesIn(dirname(path)));
+    const meants = meant && join(dirname(written), meant);
     throw new EvaError([
-      problem('EVA_NOT_IMPORTABLE:missing', { path: written, meant: meant && join(dirname(written), meant) }),
+      problem('EVA_NOT_IMPORTABLE:missing', `there is no ${quoted(written)}`, {
+        hint:
+          meants === undefined
+            ? 'name the file to import, or a folder that has some'
+            : `did you mean ${quoted(meants)}?`,
+      }),
     ]);
   }
   const root = options.into === undefined ? libraryAbove(cwd) : resolve(cwd, options.into);

@@ -25,19 +25,6 @@ export const mostNamed = 8;
 
 /** The sentences of problems that `cli` finds. */
 export const cliSentences = {
-  'EVA_USAGE:unknown_slice_field': ({
-    slice,
-    fields,
-  }: {
-    readonly slice: string;
-    readonly fields: readonly string[];
-  }) => ({
-    message: `--slice ${quoted(slice)} does not name a field and its value`,
-    hint:
-      fields.length === 0
-        ? 'the cases have no slices: name fields in dataset.slices'
-        : `write FIELD=VALUE; the fields are ${listed(fields.slice(0, mostNamed))}`,
-  }),
   'EVA_USAGE:unknown_slice_value': (params: {
     readonly field: string;
     readonly value: string;

@@ -5,14 +5,6 @@ export const moveReference = 'move reference material into files that are given 
 
 /** The sentences of problems that `doctor` finds. */
 export const doctorSentences = {
-  EVA_HIDDEN_CHARACTER: (params: { readonly kind: string; readonly characters: string }) => ({
-    message: `the body contains ${params.kind}: ${params.characters}`,
-    hint: 'remove it: the model reads it, and a reviewer cannot see it',
-  }),
-  'EVA_LOOK_ALIKE:placeholder': (params: { readonly meant: string; readonly characters: string }) => ({
-    message: `this is not the placeholder ${params.meant}, so eva does not replace it: it contains ${params.characters}`,
-    hint: `retype ${params.meant}`,
-  }),
   'EVA_UNDECLARED_INPUT:prompt': ({ name, meant }: UndeclaredInput) => ({
     message: `the body uses {{${name}}}, but meta.yml does not declare it`,
     hint: placeholderOr(meant, 'declare it under inputs: in meta.yml'),

@@ -1,4 +1,3 @@
-import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 
 /** The sentences of problems that `import` finds. */
@@ -7,20 +6,7 @@ export const importSentences = {
     message: `prompts/${id} exists, and eva import overwrites nothing`,
     hint: 'write the result into another folder: --into DIR',
   }),
-  'EVA_EXISTS:import_settings': ({ section, name, yaml }: LackingSetting) => ({
-    message: `the imported prompts need ${quoted(name)} in ${section}, and eva import does not change the eva.yml that is there`,
-    hint: `add the lines below to ${section}: in it, or write the result into another folder: --into DIR`,
-    paste: yaml,
-  }),
   EVA_NOT_IMPORTABLE: ({ what, reason, todo }: NotImportable) => ({ message: `${what}: ${reason}`, hint: todo }),
-  'EVA_NOT_IMPORTABLE:missing': ({ path, meant }: { readonly path: string; readonly meant?: string | undefined }) => ({
-    message: `there is no ${quoted(path)}`,
-    hint: meant === undefined ? 'name the file to import, or a folder that has some' : `did you mean ${quoted(meant)}?`,
-  }),
-  'EVA_NOT_IMPORTABLE:nothing': ({ dir, names }: { readonly dir: string; readonly names: readonly string[] }) => ({
-    message: `there is no configuration in ${dir}`,
-    hint: `name a file; in a folder, eva looks for ${names.join(', ')}`,
-  }),
 } as const satisfies SentenceTable;
 
 /** An entry of eva.yml that imported prompts need. */

@@ -9,7 +9,7 @@ export interface NumberedExpectation {
 
 export const mostNamed = 8;
 
-function casesHint(cases: readonly string[]): string {
+export function casesHint(cases: readonly string[]): string {
   if (cases.length === 0) return 'eva log lists the runs; name one with answers that a judge has judged';
   return `name one with --case: ${cases.slice(0, mostNamed).map(quoted).join(', ')}`;
 }
@@ -26,10 +26,6 @@ export const labelSentences = {
   'EVA_LABEL:nothing_judged': (params: { readonly run_id: string }) => ({
     message: `no case of run ${params.run_id} is judged by a rubric or an expected behaviour`,
     hint: 'name another run: eva label RUN; eva log lists them',
-  }),
-  'EVA_LABEL:which_case': (params: { readonly cases: readonly string[] }) => ({
-    message: `${params.cases.length} cases of the run have judged answers`,
-    hint: casesHint(params.cases),
   }),
   'EVA_LABEL:not_judged': (params: { readonly case: string; readonly cases: readonly string[] }) => ({
     message: `no rubric judges the answers of case ${quoted(params.case)}`,

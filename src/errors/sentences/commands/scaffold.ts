@@ -1,7 +1,7 @@
-import { listed, quoted, shellWord } from '#model/text/quoted.js';
+import { shellWord } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 
-const flawsOfIds = {
+export const flawsOfIds = {
   form: 'ids are lower-case words and digits, joined by hyphens',
   length: 'it is longer than 64 characters',
   reserved: 'skills may not have the word',
@@ -16,18 +16,6 @@ export interface OtherModels {
 
 /** The sentences of problems that `scaffold` finds. */
 export const scaffoldSentences = {
-  'EVA_USAGE:start_provider': ({
-    name,
-    meant,
-    known,
-  }: {
-    readonly name: string;
-    readonly meant: string | null;
-    readonly known: readonly string[];
-  }) => ({
-    message: `eva init knows no provider ${quoted(name)}`,
-    hint: meant === null ? `name one of ${listed(known)}` : `did you mean: eva init --provider ${shellWord(meant)}`,
-  }),
   'EVA_USAGE:start_model_needed': ({
     provider,
     command,
@@ -40,21 +28,6 @@ export const scaffoldSentences = {
       command === 'init'
         ? `name yours: eva init --provider ${shellWord(provider)} --model DEPLOYMENT`
         : `name yours: eva new ID --model ${shellWord(`${provider}:DEPLOYMENT`)}`,
-  }),
-  'EVA_BAD_ID:new': (params: {
-    readonly id: string;
-    readonly flaw: 'form' | 'length' | 'reserved';
-    /** The reserved word in it; null if it has none. */
-    readonly word: string | null;
-    readonly meant: string | null;
-    /** The flags of the command line, after a space; empty if it has none. */
-    readonly flags: string;
-  }) => ({
-    message: `${quoted(params.id)} cannot be the id of a new prompt: ${flawsOfIds[params.flaw]}${params.flaw === 'reserved' ? ` ${params.word}` : ''}`,
-    hint:
-      params.meant === null
-        ? `name it after its task: eva new triage-ticket${params.flags}`
-        : `did you mean: eva new ${shellWord(params.meant)}${params.flags}`,
   }),
 } as const satisfies SentenceTable;
 

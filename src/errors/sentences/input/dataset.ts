@@ -112,10 +112,6 @@ export const datasetSentences = {
     message: `the item is ${is}, but must be a mapping of fields to values`,
     hint: 'write it as {"field": "value"}',
   }),
-  'EVA_DATA_SYNTAX:sep': ({ named, isWanted }: { readonly named: string; readonly isWanted: boolean }) => ({
-    message: `this line names the delimiter ${JSON.stringify(named)} for a spreadsheet, and no columns`,
-    hint: `remove the line${isWanted ? '' : `, and write delimiter: ${JSON.stringify(named)} beside file: in the data set`}`,
-  }),
   'EVA_DATA_SYNTAX:not_list': ({ list }: { readonly list: string | null }) => ({
     message:
       list === null ? 'the file is not a list of items' : `the file is a mapping, and its list is in ${quoted(list)}`,

@@ -50,25 +50,6 @@ export const librarySentences = {
     message: `a module of a check may import files of the library and node: modules, and ${quoted(specifier)} is neither`,
     hint: isBuiltin ? `write "node:${specifier}"` : 'copy what you need into a file of the library and import that',
   }),
-  'EVA_BAD_CHECK:no_export': ({
-    file,
-    name,
-    meant,
-    exports,
-  }: {
-    readonly file: string;
-    readonly name: string;
-    readonly meant: string | null;
-    readonly exports: readonly string[];
-  }) => ({
-    message: `${file} does not export ${quoted(name)}`,
-    hint:
-      meant !== null
-        ? `did you mean "${meant}"?`
-        : exports.length === 0
-          ? `write in ${file}: export function ${name}(response) { … }`
-          : `it exports ${exports.slice(0, 8).join(', ')}`,
-  }),
 } as const satisfies SentenceTable;
 
 /** Returns the hint for a word that means several prompts: `all`, or ids with commas between them. */

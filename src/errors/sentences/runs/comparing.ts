@@ -1,4 +1,4 @@
-import { flagWords, listed, promptWord, quoted, shellWord } from '#model/text/quoted.js';
+import { listed, promptWord, quoted, shellWord } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 
 const mostListed = 10;
@@ -20,10 +20,6 @@ export const fullHistory = 'git fetch --unshallow (with actions/checkout: fetch-
 
 /** The sentences of problems of comparisons that `engine` and `lifecycle` find before the first call. */
 export const comparingSentences = {
-  'EVA_NO_BASELINE:never_ready': ({ id, ref }: { readonly id: string; readonly ref: string | null }) => ({
-    message: `no version of ${quoted(id)} was promoted to ready yet`,
-    hint: `${ref === null ? '' : 'name what to compare with: '}${withRef(id, ref)}; eva promote makes a version ready`,
-  }),
   'EVA_USAGE:compare_one_run': (params: {
     readonly id: string;
     readonly run: string;
@@ -34,13 +30,6 @@ export const comparingSentences = {
         ? `${quoted(params.run)} is a run, and a run can only be compared with another run`
         : `${quoted(params.run)} is a run and ${quoted(params.other)} is not: a run can only be compared with another run`,
     hint: `name two runs, which eva log lists: eva compare ${promptWord(params.id)} ${shellWord(params.run)} RUN`,
-  }),
-  'EVA_USAGE:compare_variants': (params: { readonly id: string; readonly variants: readonly string[] }) => ({
-    message: `${quoted(params.id)} has ${params.variants.length} variants, and a comparison is about one: ${namesIn(params.variants)}`,
-    hint: `name it: ${flagWords('--model', params.variants[0] ?? 'NAME')}; or compare two: ${params.variants
-      .slice(0, 2)
-      .map((name) => flagWords('--model', name))
-      .join(' ')}`,
   }),
   'EVA_USAGE:compare_runs_flag': ({ flag }: { readonly flag: string }) => ({
     message: `${flag} has no effect on two stored runs, which ask no model`,
@@ -69,10 +58,6 @@ export const comparingSentences = {
         ? `run ${run_id} is a shard, not a whole run`
         : `run ${run_id} is unfinished: replies are missing`,
     hint: why === 'shard' ? 'merge the shards: eva merge DIR...' : `eva eval --resume ${run_id}`,
-  }),
-  'EVA_NOT_COMPARABLE:checks': ({ names }: { readonly names: readonly string[] }) => ({
-    message: `different checks decide ${names.length === 1 ? 'the case' : 'the cases'} ${namesIn(names)} in the two runs`,
-    hint: 'evaluate both versions with the same cases, or choose other cases: --case NAME',
   }),
   'EVA_NOT_COMPARABLE:no_pair': ({ names }: { readonly names: readonly string[] }) => ({
     message: `the two runs have no equal item of ${namesIn(names)}`,

@@ -1,5 +1,5 @@
 import type { MissingKey } from '#model/run/missing-key.js';
-import { flagWords, listed, promptWord, quoted, shellWord } from '#model/text/quoted.js';
+import { listed, promptWord, quoted } from '#model/text/quoted.js';
 import { askersText, envFileText, setKeyText, unsetText } from '../../missing-key-words.js';
 import type { SentenceTable } from '../table.js';
 import type { OneShard } from './run.js';
@@ -21,10 +21,6 @@ function replyText({ role, trial, more }: FlawedReplies): string {
 
 /** The sentences of problems that `engine` finds. */
 export const engineSentences = {
-  'EVA_USAGE:shard_of_variants': (params: { readonly id: string; readonly variants: readonly string[] }) => ({
-    message: `--shard collects one variant, and ${params.id} has ${params.variants.length}`,
-    hint: `name one of them: ${flagWords('--model', params.variants[0] ?? 'NAME')}`,
-  }),
   'EVA_USAGE:unknown_variant': (params: {
     readonly name: string;
     readonly nearest: string | null;
@@ -35,25 +31,6 @@ export const engineSentences = {
       params.nearest === null
         ? `the variants are ${listed(params.variants)}`
         : `did you mean ${quoted(params.nearest)}?`,
-  }),
-  'EVA_NOTHING_TO_RESUME:finished': (params: {
-    readonly run_id: string;
-    readonly id: string | null;
-    readonly isShard: boolean;
-  }) => ({
-    message: `run ${params.run_id} is finished: ${params.isShard ? 'its shard is collected' : 'its row is written'}`,
-    hint:
-      params.id === null
-        ? undefined
-        : `eva report ${shellWord(params.run_id)} shows it, and eva eval ${promptWord(params.id)} makes another`,
-  }),
-  'EVA_BAD_RUN:other_journal': (params: {
-    readonly run_id: string;
-    /** The run and the prompt in the header of the journal. */
-    readonly journal: { readonly run_id: string; readonly id: string };
-  }) => ({
-    message: `cannot read run ${params.run_id}: its journal belongs to run ${params.journal.run_id} of ${params.journal.id}`,
-    hint: 'the files were moved or edited; start the run again',
   }),
   'EVA_BAD_MERGE:foreign_reply': (params: OneShard & FlawedReplies) => ({
     message: `${params.id}: shard ${params.shard} of ${params.of} holds ${replyText(params)}, which belongs to another shard: ${params.dir}`,

@@ -29,10 +29,6 @@ export const planSentences = {
     hint:
       params.nearest === null ? `the cases are: ${params.cases.join(', ')}` : `did you mean ${quoted(params.nearest)}?`,
   }),
-  EVA_NOTHING_TO_RUN: (params: { readonly id: string }) => ({
-    message: `prompt ${quoted(params.id)} has no cases, so there is nothing to evaluate`,
-    hint: `add a case to prompts/${params.id}/eval.yml`,
-  }),
   EVA_SHORT_BUDGET: (params: {
     readonly least: number;
     readonly most: number;

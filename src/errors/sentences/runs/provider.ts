@@ -85,45 +85,13 @@ export const providerSentences = {
     message: `"${model.name}" is not the name of a model`,
     hint: nameHint(model),
   }),
-  'EVA_BAD_MODEL:hyphen': ({ name, forms }: BadModel) => ({
-    message: `"${name}" is not the name of a model: none begins with a hyphen`,
-    hint: `write ${forms}`,
-  }),
   'EVA_BAD_MODEL:provider': (model: BadModel) => ({
     message: `"${model.name}" names no provider that eva knows`,
     hint: nameHint(model),
   }),
-  'EVA_BAD_MODEL:endpoint': ({ name, word, meant }: BadModel & { readonly word: string; readonly meant: string }) => ({
-    message: `"${name}" has the word "${word}" before the name of the model`,
-    hint: `write ${meant}`,
-  }),
-  'EVA_BAD_MODEL:server': ({ name, entry, model }: BadModel & { readonly entry: string; readonly model: string }) => ({
-    message: `"${name}" needs an entry for its server in eva.yml`,
-    hint: `add to eva.yml: ${entry}${model === name ? '' : ` and write model: ${model}`}`,
-  }),
-  'EVA_BAD_MODEL:prefix': ({ name, forms, type }: BadModel & { readonly type: string }) => ({
-    message: `"${name}" is a ${type}: write ${type}:${name}`,
-    hint: `write ${forms}`,
-  }),
-  'EVA_BAD_MODEL:entry': ({ name, forms, type }: BadModel & { readonly type: string }) => ({
-    message: `${type}:${name} has no entry of type ${type} under providers: in eva.yml`,
-    hint: `write ${forms}`,
-  }),
-  'EVA_NO_KEY:provider': ({ provider, variable }: { readonly provider: string; readonly variable: string }) => ({
-    message: `there is no key for ${provider}`,
-    hint: `set ${variable} and run the command again`,
-  }),
-  'EVA_NO_KEY:entry': ({ provider, variable, login }: UnsetKey) => ({
-    message: `${variable}, which holds the key of ${provider} according to eva.yml, is not set: ${login === null ? 'requests carry no key' : `${provider} gets ${login}`}`,
-    hint: `run \`export ${variable}=…\`; if ${provider} takes requests without it, ignore this`,
-  }),
   'EVA_KEY_REFUSED:unset': ({ provider, variable, reason }: Refusal) => ({
     message: `${provider} does not accept a request without a key: ${reason}`,
     hint: `${variable} is not set, so no key was sent: run \`export ${variable}=…\``,
-  }),
-  'EVA_KEY_REFUSED:characters': ({ provider, variable }: { readonly provider: string; readonly variable: string }) => ({
-    message: `the key for ${provider} holds characters that no key has`,
-    hint: `check the value of ${variable}`,
   }),
   'EVA_KEY_REFUSED:provider': ({ provider, variable, reason, login }: Refusal) => ({
     message: `${provider} does not accept the ${login === undefined ? 'key' : 'credentials'}: ${reason}`,
@@ -144,10 +112,6 @@ export const providerSentences = {
       ? `add max_tokens_as: ${name} to the entry ${provider} under providers: in eva.yml`
       : `write in eva.yml: providers: { ${provider}: { type: ${provider}, max_tokens_as: ${name} } }`,
   }),
-  'EVA_BAD_REQUEST:forced_tool': ({ provider, model, reason, fix }: Refusal & { readonly fix: string }) => ({
-    message: `${provider} refuses the request to ${model}: ${reason}`,
-    hint: fix,
-  }),
   EVA_UNKNOWN_AUTHORITY: ({ provider, reason }: Refusal) => ({
     message: `${provider} cannot be trusted: ${reason}`,
     hint: 'set NODE_EXTRA_CA_CERTS to a file with the certificate of that authority (PEM), and run the command again',
@@ -160,28 +124,6 @@ export const providerSentences = {
     message: `the program of ${provider} cannot be started: ${reason}`,
     hint: 'install it, or check its name and PATH',
   }),
-  'EVA_NO_PACKAGE:missing': ({ provider, name, install }: Package) => ({
-    message: `${provider} needs the package ${name}, which is not installed beside eva`,
-    hint: `run \`${install}\``,
-  }),
-  'EVA_NO_PACKAGE:tracked': ({ provider, name, install, file }: Package & { readonly file: string }) => ({
-    message: `${provider} does not load the package ${name}: git tracks ${file} or cannot say, so a clone can have brought it`,
-    hint: `remove it from git (\`git rm --cached\`), then run \`${install}\``,
-  }),
-  'EVA_NO_PACKAGE:version': ({
-    provider,
-    name,
-    version,
-    major,
-    install,
-  }: Package & { readonly version: string; readonly major: string }) => ({
-    message: `${provider} needs version ${major} of the package ${name}, and ${version} is installed`,
-    hint: `run \`${install}@${major}\``,
-  }),
-  'EVA_NO_PACKAGE:broken': ({ provider, name, reason, install }: Package & { readonly reason: string }) => ({
-    message: `${provider} cannot load the package ${name}: ${reason}`,
-    hint: `install it again: \`${install}\``,
-  }),
   'EVA_MISSING_KEY:place': ({ provider, type, missing }: MissingPlaces) => {
     const exports = missing.map(({ variables, example }) => `${variables[0]}=${example}`).join(' ');
     const settings = missing.map(({ setting, example }) => `, ${setting}: ${example}`).join('');
@@ -191,14 +133,6 @@ export const providerSentences = {
       hint: `run \`export ${exports}\` with your own ${names.join(' and ')}, or write \`${provider}: { type: ${type}${settings} }\` under providers: in eva.yml`,
     };
   },
-  'EVA_BAD_VALUE:place_variable': ({ variable, setting, example }: WrongPlace) => ({
-    message: `${variable} is not the name of a ${setting}`,
-    hint: `write it as ${example}`,
-  }),
-  'EVA_BAD_MODEL:cloud': ({ name, meant, provider, example }: CloudModel) => ({
-    message: `"${name}" is not the name of a model of Anthropic at ${provider}`,
-    hint: meant === undefined ? `write ${example}` : `did you mean ${meant}?`,
-  }),
   'EVA_BAD_VALUE:base_url_variable': ({ variable, ...flaw }: BaseUrlFlaw & { readonly variable: string }) => {
     const { message, hint } = baseUrlText(flaw);
     return { message: `${variable} ${message}`, hint };
@@ -206,25 +140,5 @@ export const providerSentences = {
   'EVA_BAD_VALUE:no_base_url': ({ provider, variable, ...form }: NoBaseUrl) => ({
     message: `${provider} needs the address of its server, and ${variable} is not set`,
     hint: `set ${variable} to ${baseUrlExample(form)}, or give ${provider} a base_url under providers: in eva.yml`,
-  }),
-  'EVA_BAD_VALUE:api_version_variable': ({ variable }: { readonly variable: string }) => ({
-    message: `${variable} is not the date of a version`,
-    hint: 'set it to a date such as 2024-10-21, or unset it to use the v1 API',
-  }),
-  'EVA_BAD_VALUE:silence': ({ variable }: { readonly variable: string }) => ({
-    message: `${variable} is not a number of seconds`,
-    hint: 'set it to the seconds without a reply after which eva says that it waits, from 0.1 to 3600, or unset it',
-  }),
-  'EVA_BAD_VALUE:batch_poll': ({ variable }: { readonly variable: string }) => ({
-    message: `${variable} is not a number of milliseconds`,
-    hint: 'set it to the milliseconds between two polls of a batch, from 1 to 60000, or unset it',
-  }),
-  EVA_UNKNOWN_BATCH: ({ provider, id }: { readonly provider: string; readonly id: string }) => ({
-    message: `this account of ${provider} does not know batch ${id}: was it sent with another key or workspace?`,
-    hint: 'resume with the key that submitted it; to give it up and pay again, start a new run without --resume',
-  }),
-  'EVA_DISK:reply': ({ store, code }: { readonly store: string; readonly code: string | null }) => ({
-    message: `a reply could not be written to the ${store}${code === null ? '' : ` (${code})`}`,
-    hint: 'make room or check the permissions, then run the command again',
   }),
 } as const satisfies SentenceTable;

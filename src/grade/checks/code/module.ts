@@ -3,6 +3,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { moduleCheckValue, moduleUse, ownFunction } from '#model/case/module-use.js';
 import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { redactJson, redactTexts } from '#model/text/redact.js';
 import type { LineFailure } from '#provider/process/line-program.js';
 import { lineToTry, type ModuleAnswer, moduleHeapMb, moduleLimitMs } from '#provider/process/module-runner.js';
@@ -74,7 +75,15 @@ async function answerOf(use: string, args: JsonValue, response: string, context:
   if (again === undefined || 'failure' in answer || 'failure' in again) return answer;
   if (canonicalJson(again) === canonicalJson(answer)) return answer;
   const answers = [answer, again].map((one) => ('value' in one ? shown(one.value) : reasonOf(one)));
-  throw new EvaError([problem('EVA_IMPURE_CHECK', { use, answers })]);
+  throw new EvaError([
+    problem(
+      'EVA_IMPURE_CHECK',
+      `the function ${quoted(use.replace(/^#/, ''))} was called twice with the same reply and gave two answers: ${answers.map(short).join(' and ')}`,
+      {
+        hint: `use no time, no random numbers and nothing from earlier calls in it; nothing was decided${use.startsWith('#') ? ', and the replies are kept' : '. Start a new run after mending the module'}`,
+      },
+    ),
+  ]);
 }
 
 type CallOnce = (where?: 'alone') => Promise<ModuleAnswer>;

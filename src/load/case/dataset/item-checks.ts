@@ -142,7 +142,7 @@ function checkProblem(
   const wrong = checkValue(resolved);
   if (!wrong && !/^(?:not_)?matches/.test(spec.op)) return undefined;
   if (!wrong) return silentTexts(resolved.value, true, () => item.place(fields[0]))[0];
-  const named = Object.values(wrong.params ?? {});
+  const named = Object.values(wrong.fix ?? {});
   const field = fields.find((one) => named.includes(item.text(one))) ?? fields[0] ?? '';
   return problem('EVA_DATA_VALUE:check', { field, flaw: wrong.message }, { at: item.place(field) });
 }

@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import { literalHints } from '#errors/sentences/input/load/references.js';
+import { bracesHint, literalHints } from '#errors/sentences/input/load/references.js';
 import { checksIn } from '#model/case/grader.js';
 import { type LiteralPart, literalPart, referencesIn } from '#model/case/references.js';
 import { inputsOf, isValueReference } from '#model/case/value-reference.js';
@@ -173,5 +173,11 @@ function bracesIn({ text, place }: PlacedBodyText, { kind, names, isOfItems }: B
   const { written, name = '', start } = found;
   const isWhole = written === text.trim();
   const params = { written, name, kind, isInput: names.inputs.has(name), isOfItems, isWhole };
-  return [problem('EVA_BRACES_IN_CHECK', params, { at: place(start, start + written.length), severity: 'warning' })];
+  return [
+    problem('EVA_BRACES_IN_CHECK', `${short(params.written)} is plain text here`, {
+      hint: bracesHint(params),
+      at: place(start, start + written.length),
+      severity: 'warning',
+    }),
+  ];
 }

@@ -1,8 +1,9 @@
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { problem } from '#errors/index.js';
+import { placeholderHint } from '#errors/sentences/input/load/yaml.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/text/quoted.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { type PlacedText, placeAt } from '../place.js';
 import { maxDepth, tooDeep } from './scan.js';
 import type { SourceChild, SourceNode } from './source-node.js';
@@ -186,7 +187,13 @@ function unquoted(name: string, { range: [start, end] }: YAMLMap.Parsed, to: Con
   const at = placeAt(to.text, start, end);
   const isTemplate = to.key !== 'content' || /(?:^|\/)messages\.yml$/.test(to.text.file);
   const key = isTemplate ? (to.key ?? null) : null;
-  to.problems.push(problem('EVA_YAML_KEY:placeholder', { name, key }, { at }));
+  to.problems.push(
+    problem('EVA_YAML_KEY:placeholder', `without quotes, YAML reads {{${short(name)}}} as a mapping`, {
+      hint: placeholderHint(name, key),
+      at,
+      fix: { key, name },
+    }),
+  );
   return { value: null, start, end, markEnd: end, size: 1, flaw: 'unreadable' };
 }
 
@@ -240,6 +247,7 @@ function givenTwice(key: Key, first: SourceChild, to: Conversion): Problem {
   return problem('EVA_YAML_KEY:twice', `the key ${quoted(key.name)} is given twice`, {
     hint: `it is already on line ${line}`,
     at: placeAt(to.text, key.start, key.end),
+    fix: { line },
   });
 }
 

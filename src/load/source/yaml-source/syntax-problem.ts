@@ -1,5 +1,6 @@
 import { type Document, visit, type YAMLError } from 'yaml';
 import { problem } from '#errors/index.js';
+import { quoteIt } from '#errors/sentences/input/load/yaml.js';
 import type { Problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { type PlacedText, placeAt } from '../place.js';
@@ -9,16 +10,27 @@ export function syntaxProblem(error: YAMLError, text: PlacedText, document: Docu
   const [start, end] = error.pos;
   const indent = tabInIndent(text, start);
   if (error.code === 'TAB_AS_INDENT' || indent !== undefined)
-    return problem('EVA_YAML_TAB', null, { at: placeAt(text, indent ?? start) });
+    return problem('EVA_YAML_TAB', 'the indentation has a tab', {
+      hint: 'indent with spaces',
+      at: placeAt(text, indent ?? start),
+    });
   const closer = missingCloser(error);
   if (closer !== undefined) return unclosed(closer, text, document, start);
   const at = placeAt(text, visibleStart(text.text, start), end);
   if (error.code === 'BAD_SCALAR_START') {
     const character = error.message.at(-1) ?? 'this character';
-    return problem('EVA_YAML_SYNTAX:first_character', { character }, { at });
+    return problem('EVA_YAML_SYNTAX:first_character', `a plain text cannot begin with ${short(character)}`, {
+      hint: quoteIt,
+      at,
+    });
   }
   if (error.code === 'BLOCK_AS_IMPLICIT_KEY') {
-    return problem('EVA_YAML_SYNTAX:colon_in_value', { instead: unambiguous(text, start) }, { at });
+    const instead = unambiguous(text, start);
+    return problem('EVA_YAML_SYNTAX:colon_in_value', 'a value has ": ", which begins another key', {
+      hint:
+        instead === null ? `${quoteIt}, or check the indentation` : `write ${short(instead)}, or check the indentation`,
+      at,
+    });
   }
   const key = mistakeOf(error);
   return key

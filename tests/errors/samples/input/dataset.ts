@@ -4,7 +4,6 @@ export const datasetSamples = {
   'EVA_DATA_SYNTAX:not_mapping': { is: 'a list' },
   'EVA_DATA_VALUE:missing': { field: 'label' },
   'EVA_DATA_VALUE:null': { field: 'label' },
-  'EVA_DATA_SYNTAX:sep': { named: ';', isWanted: false },
   'EVA_DATA_SYNTAX:not_list': { list: 'examples' },
   'EVA_DATA_ID:unknown': { id: 't-9', nearest: 't-8' },
   'EVA_DATA_LARGE:file': { limit: 64 * 1024 ** 2 },

@@ -3,5 +3,4 @@ export const librarySamples = {
   'EVA_UNKNOWN_PROMPT:path': { path: '../other/x', root: '/home/me/library' },
   'EVA_UNKNOWN_PROMPT:library': { id: 'dif', meant: undefined, known: ['diff', 'summary'] },
   'EVA_UNTRUSTABLE:package': { specifier: 'lodash', isBuiltin: false },
-  'EVA_BAD_CHECK:no_export': { file: 'checks.mjs', name: 'polit', meant: 'polite', exports: ['polite'] },
 } as const;

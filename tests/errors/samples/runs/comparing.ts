@@ -2,12 +2,9 @@ const run_id = '20261121T223015Z-4f3a9c';
 
 /** Sample parameters for the sentences of comparisons. */
 export const comparingSamples = {
-  'EVA_NO_BASELINE:never_ready': { id: 'diff', ref: 'origin/main' },
   'EVA_USAGE:compare_one_run': { id: 'diff', run: '4f3a9c', other: 'main' },
-  'EVA_USAGE:compare_variants': { id: 'diff', variants: ['small', 'large'] },
   'EVA_USAGE:compare_runs_flag': { flag: '--model' },
   'EVA_NOT_COMPARABLE:no_prompt': { id: 'diff', label: 'main (4f2a9c1)', nearest: 'diffs' },
   'EVA_NOT_COMPARABLE:unfinished': { run_id, why: 'unfinished' },
-  'EVA_NOT_COMPARABLE:checks': { names: ['refund'] },
   'EVA_NOT_COMPARABLE:no_pair': { names: ['tickets'] },
 } as const;

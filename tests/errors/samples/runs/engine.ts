@@ -3,9 +3,7 @@ const replies = { role: 'judge', trial: { case: 'refund', number: 3 }, more: 0 }
 
 /** Sample parameters for the sentences of `engine`. */
 export const engineSamples = {
-  'EVA_USAGE:shard_of_variants': { id: 'diff', variants: ['small', 'large'] },
   'EVA_USAGE:unknown_variant': { name: 'smal', nearest: 'small', variants: ['small', 'large'] },
-  'EVA_NOTHING_TO_RESUME:finished': { run_id: '20261121T223015Z-4f3a9c', id: 'diff', isShard: false },
   'EVA_NO_KEY:prompts': {
     provider: 'openai',
     variable: 'OPENAI_API_KEY',
@@ -22,10 +20,6 @@ export const engineSamples = {
     isLast: true,
   },
   'EVA_RUN_CHANGED:shards': { id: 'diff', of: 5, difference: 'prompt.xml changed at line 3', isLast: true },
-  'EVA_BAD_RUN:other_journal': {
-    run_id: '20261121T223015Z-4f3a9c',
-    journal: { run_id: '20261120T101112Z-0b1c2d', id: 'review' },
-  },
   'EVA_BAD_MERGE:foreign_reply': { ...shard, ...replies },
   'EVA_BAD_MERGE:other_reply': { ...shard, ...replies, more: 2, other_dir: 'shards/1' },
 } as const;

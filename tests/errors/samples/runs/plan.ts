@@ -21,7 +21,6 @@ export const planSamples = {
     prices: {},
   },
   EVA_UNKNOWN_CASE: { case: 'refnd', nearest: 'refund', cases: ['refund', 'greeting'] },
-  EVA_NOTHING_TO_RUN: { id: 'support-reply' },
   EVA_SHORT_BUDGET: {
     least: 796,
     most: 1592,

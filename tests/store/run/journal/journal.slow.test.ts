@@ -56,7 +56,7 @@ for (const [what, text, keys, said] of damages) {
     const before = readFileSync(path);
     const { journal, problems } = reopenJournal(dir);
     assert.deepEqual(
-      problems.map(({ at, variant, params }) => `${at?.line} ${variant}: ${Object(params)['reason']}`),
+      problems.map(({ at, variant, fix }) => `${at?.line} ${variant}: ${fix?.['reason']}`),
       said,
     );
     assert.equal(keysIn(journal), keys);

@@ -8,12 +8,6 @@ export const types = 'PNG, JPEG, GIF, WebP or PDF';
 
 /** The sentences of problems of bodies, their messages and the files of messages. `path` is relative to the root. */
 export const bodySentences = {
-  'EVA_BAD_VALUE:file_placeholder': ({ name, isWhole }: { readonly name: string; readonly isWhole: boolean }) => ({
-    message: `"file" has no placeholders: it takes a path, or the input with the path`,
-    hint: isWhole
-      ? `write file: { input: ${name} }`
-      : `write file: { input: ${name} }, and give the whole path in the case: inputs: { ${name}: PATH }`,
-  }),
   'EVA_UNDECLARED_INPUT:file': ({ name, meant }: UndeclaredInput) => ({
     message: `a message takes the input ${quoted(name)} as a file, but a case gives it no value`,
     hint: meantOr(

@@ -31,18 +31,6 @@ export function stands({ spot, isLine }: Earlier): string {
 
 /** The sentences of problems in cases, scenarios and queries. */
 export const caseSentences = {
-  EVA_NO_EVAL_FILE: {
-    message: 'the prompt has no eval.yml, so nothing evaluates it',
-    hint: 'write an eval.yml with cases:, each with name:, inputs:, and assert: or rubric:',
-  },
-  EVA_NO_CASES: {
-    message: 'the file has no cases, scenarios or queries',
-    hint: 'add cases:, scenarios: or triggering:',
-  },
-  EVA_NO_MODEL: ({ name }: { readonly name: string | undefined }) => ({
-    message: `${name === undefined ? 'the case' : quoted(name)} has no model`,
-    hint: 'write it once for all cases: defaults: { model: claude-opus-4-7 }',
-  }),
   'EVA_BAD_CHECK:module_kind': ({ file, name }: { readonly file: string; readonly name: string }) => ({
     message: `${quoted(file)} is not an .mjs file, and eva loads functions from .mjs files alone`,
     hint: `write module: ${mjs(file)}#${name}, and name the file ${mjs(file)}; it needs import and export instead of require`,

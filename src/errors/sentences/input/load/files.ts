@@ -22,10 +22,6 @@ export const fileSentences = {
     message: `${path} is a symbolic link that leaves the library`,
     hint: 'put the file into the library in place of the link',
   }),
-  'EVA_HIDDEN_FILE:link': ({ path, canBeAllowed }: { readonly path: string; readonly canBeAllowed: boolean }) => ({
-    message: `${path} is a symbolic link to a path with a part that begins with a dot`,
-    hint: canBeAllowed ? howToAllow : 'replace the link with the file',
-  }),
   'EVA_UNREADABLE:opened': ({ why }: { readonly why: string }) => ({ message: `the file cannot be read: ${why}` }),
   'EVA_NOT_A_FILE:directory': ({ path }: { readonly path: string }) => ({
     message: `${path} is a directory`,
@@ -62,30 +58,6 @@ export const fileSentences = {
   EVA_MORE_PROBLEMS: ({ more }: { readonly more: number }) => ({
     message: `and ${more} more problem${more === 1 ? '' : 's'}`,
     hint: 'fix these first',
-  }),
-  EVA_ID_MISMATCH: ({ written, id }: { readonly written: string; readonly id: string }) => ({
-    message: `"id" is ${quoted(written)} in the folder ${quoted(id)}`,
-    hint: `write id: ${id}`,
-  }),
-  EVA_BAD_DATE: ({ key, written }: { readonly key: string; readonly written: string }) => ({
-    message: `${quoted(key)} is ${quoted(written)}, which is not a date`,
-    hint: 'write a day as 2026-01-31',
-  }),
-  EVA_LIKELY_TYPO: ({ key, odd, meant }: { readonly key: string; readonly odd: string; readonly meant: string }) => ({
-    message: `eva ignores the key ${quoted(key)}${odd}`,
-    hint: `did you mean "${meant}"?`,
-  }),
-  'EVA_UNKNOWN_KEY:input': ({
-    key,
-    odd,
-    meant,
-  }: {
-    readonly key: string;
-    readonly odd: string;
-    readonly meant: string;
-  }) => ({
-    message: `unknown key ${quoted(key)}${odd}`,
-    hint: `did you mean "${meant}"?`,
   }),
 } as const satisfies SentenceTable;
 

@@ -27,22 +27,6 @@ export function askFor({ param, ask }: ThresholdFlaw): string {
 
 /** The sentences of problems in judges, rubrics, criteria and providers. */
 export const judgingSentences = {
-  'EVA_OUT_OF_RANGE:threshold': ({
-    threshold,
-    thresholdAt,
-    min,
-    max,
-    scaleAt,
-  }: {
-    readonly threshold: number;
-    readonly thresholdAt: string | null;
-    readonly min: number;
-    readonly max: number;
-    readonly scaleAt: string | null;
-  }) => ({
-    message: `"pass_threshold" is ${threshold}${inBrackets(thresholdAt)} on a scale from ${min} to ${max}${inBrackets(scaleAt)}${threshold === min ? ': every score would pass' : ''}`,
-    hint: `set a pass_threshold from ${min + 1} to ${max}`,
-  }),
   'EVA_BAD_THRESHOLD:every_score': (flaw: ThresholdFlaw & { readonly min: number; readonly max: number }) => ({
     message: `every score is at least ${flaw.value} on a scale from ${flaw.min} to ${flaw.max}`,
     hint: askFor(flaw),

@@ -2,10 +2,6 @@ import type { SentenceTable } from '../../table.js';
 
 /** The sentences of problems in references, in rubrics with values and in the pieces of replies that are checked. */
 export const referenceSentences = {
-  EVA_BRACES_IN_CHECK: (params: BracesInText) => ({
-    message: `${params.written} is plain text here`,
-    hint: bracesHint(params),
-  }),
   'EVA_EMPTY:rendered': ({ key, names }: { readonly key: string; readonly names: readonly string[] }) => ({
     message: `"${key}" is blank with its inputs: ${names.join(', ')}`,
     hint: `give them values under "inputs", or write a text in "${key}"`,
@@ -41,7 +37,7 @@ export const literalHints = {
     `write the value itself, or read it in the code, which gets ${isInput ? 'inputs' : 'item'}`,
 } as const;
 
-function bracesHint({ name, kind, isInput, isOfItems, isWhole }: BracesInText): string {
+export function bracesHint({ name, kind, isInput, isOfItems, isWhole }: BracesInText): string {
   if (kind === 'arguments' || kind === 'schema' || kind === 'program') return literalHints[kind](isInput);
   if (isWhole && isInput && (kind === 'check' || kind === 'message')) return `write { input: ${name} }`;
   const text = `{ text: "…{{${name}}}…" }`;

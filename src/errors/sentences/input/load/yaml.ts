@@ -4,13 +4,13 @@ import type { SentenceTable } from '../../table.js';
 /** Keys whose texts have placeholders. */
 const keysOfTemplates = ['content', 'text', 'given', 'when'];
 
-function placeholderHint(name: string, key: string | null): string {
+export function placeholderHint(name: string, key: string | null): string {
   if (key === 'file') return `write file: { input: ${name} }`;
   if (key !== null && keysOfTemplates.includes(key)) return `put the text in quotes: ${key}: "{{${name}}}"`;
   return `in a check write { input: ${name} } for the value of the input; elsewhere put the text in quotes`;
 }
 
-const quoteIt = 'put the text in quotes';
+export const quoteIt = 'put the text in quotes';
 
 /** The sentences of problems in the YAML of a file. */
 export const yamlSentences = {
@@ -26,19 +26,9 @@ export const yamlSentences = {
     message: `${quoted(written).slice(1, -1)} is not a finite number`,
     hint: 'write a number, or put a text in quotes',
   }),
-  'EVA_YAML_KEY:placeholder': ({ name, key }: { readonly name: string; readonly key: string | null }) => ({
-    message: `without quotes, YAML reads {{${name}}} as a mapping`,
-    hint: placeholderHint(name, key),
-  }),
   'EVA_YAML_KEY:not_text': ({ written }: { readonly written: string }) => ({
     message: `the key ${quoted(written).slice(1, -1) || 'before ":"'} is not a text`,
     hint: 'put the key in quotes',
-  }),
-  EVA_YAML_EMPTY: { message: 'the file is empty', hint: 'write "key: value" pairs' },
-  EVA_YAML_TAB: { message: 'the indentation has a tab', hint: 'indent with spaces' },
-  'EVA_YAML_SYNTAX:colon_in_value': ({ instead }: { readonly instead: string | null }) => ({
-    message: 'a value has ": ", which begins another key',
-    hint: instead === null ? `${quoteIt}, or check the indentation` : `write ${instead}, or check the indentation`,
   }),
   'EVA_YAML_SYNTAX:key_over_lines': {
     message: 'a key is not followed by ":" on its line',
@@ -54,10 +44,6 @@ export const yamlSentences = {
     message: 'a "," is missing between two entries',
     hint: 'add the comma, or put the text between the brackets in quotes',
   },
-  'EVA_YAML_SYNTAX:first_character': ({ character }: { readonly character: string }) => ({
-    message: `a plain text cannot begin with ${character}`,
-    hint: quoteIt,
-  }),
   'EVA_YAML_SYNTAX:escape': {
     message: 'a double-quoted text has an escape that YAML does not know',
     hint: 'write \\\\ for a backslash, or use single quotes',
