@@ -123,9 +123,11 @@ function compareCase(part, name, before = { text: '(none)' }, after = { text: '(
   return { state: isOfInput ? 'listed' : 'different', title, lines };
 }
 
-/** Returns the lines that only one of two texts has. Their order counts only if there are none. */
+/** Returns the lines that only one of two texts has, without the comma at their end. Their order counts only if there are none. */
 function differenceOf(before, after) {
-  const [left, right] = [before, after].map((text) => text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim()));
+  const [left, right] = [before, after].map((text) =>
+    text.split('\n').map((line) => line.replace(/\s+/g, ' ').replace(/,? *$/, '').trimStart()),
+  );
   const without = (lines, others) => {
     const counts = new Map();
     for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1);

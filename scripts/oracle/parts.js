@@ -59,9 +59,10 @@ async function mistakes(side) {
   return [...cases, { name: 'of the library', text: (found.get('') ?? []).join('\n') }, ...others];
 }
 
+/** Returns the beginning of each file: some are very large. */
 const inputOf = (files) =>
   Object.entries(files)
-    .map(([path, content]) => `${path}\n${content}`)
+    .map(([path, content]) => `${path}\n${String(content).slice(0, 20_000)}`)
     .join('\n');
 
 let knownMistakes;
@@ -132,17 +133,22 @@ function withOwnNames({ id, files, changed }) {
 
 const doctored = new Map();
 
-/** Runs `doctor --json`; returns its problems, a line each, by the prompt in whose files they are. */
+/** Runs `doctor --json`; returns the lines of its problems by the prompt in whose files they are. */
 async function problemsById(side, cwd) {
   const key = `${side.checkout} ${cwd}`;
   if (!doctored.has(key)) doctored.set(key, await side.start(['doctor', '--json'], { cwd }).ended);
   const { code, out, err } = doctored.get(key);
   const { prompts = [], library: rest = [], ...counts } = out ? JSON.parse(out) : {};
   const byId = new Map([['', [`exit ${code}`, err, JSON.stringify(counts)]]]);
-  const add = (id, problem) => byId.set(id, [...(byId.get(id) ?? []), side.normal(JSON.stringify(problem), cwd)]);
+  const add = (id, problem) =>
+    byId.set(id, [...(byId.get(id) ?? []), ...Object.entries(problem).map((field) => fieldLine(side, cwd, field))]);
   for (const { id, problems } of prompts) for (const problem of problems) add(id, problem);
   for (const problem of rest) add(/^(?:prompts|data)\/(m\d{4})/.exec(problem.at?.file)?.[1] ?? '', problem);
   return byId;
+}
+
+function fieldLine(side, cwd, [key, value]) {
+  return `${key}: ${side.normal(typeof value === 'string' ? value : JSON.stringify(value), cwd)}`;
 }
 
 /** The example library: each prompt replayed, with its reports, rows and run folder, and the commands that call no model. */
