@@ -5,7 +5,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { TrialKeeper } from '#run/collecting/trial-tracker.js';
 import { redecide } from '#run/redecide.js';
-import { readTrials } from '#store/run/documents/run-document.js';
+import { trialsInOrder } from '#store/run/documents/trial-reader.js';
 import { openTrialLog } from '#store/run/journal/trial-log.js';
 import { readRun } from '#store/run/listing/stored-runs.js';
 import { writePlan, writeResult } from '#store/run/run-folder.js';
@@ -27,14 +27,15 @@ async function makeLargeRun(root, trials) {
   const run_id = await realRun(root);
   const dir = join(root, '.eva/runs', run_id);
   const { plan, result } = readRun(root);
-  const lines = readTrials(dir, () => true);
+  const all = new Set(Array.from({ length: templateTrials }, (_, index) => index));
+  const lines = [...trialsInOrder(dir, new Map(plan.cases.map(({ name }) => [name, all])))];
   const cases = plan.cases.map((testCase) => enlarged(testCase, own));
   for (const name of ['plan.json', 'result.json', 'inputs.jsonl']) rmSync(join(dir, name), { force: true });
   writePlan(dir, { ...plan, cases });
   const log = openTrialLog(dir);
   const keeper = new TrialKeeper(({ trial, scores }) => log.put({ case: trial.case, trial, scores }));
   const results = cases.map((testCase, at) => {
-    const templates = lines.filter((line) => line.case === testCase.name).sort((a, b) => a.trial.index - b.trial.index);
+    const templates = lines.filter((line) => line.case === testCase.name);
     const numbers = Array.from({ length: own }, (_, index) => index);
     const graded = numbers.map((index) => keeper.keep(repeated(templates[index % templates.length], index)));
     const trials = graded.map(({ trial }) => trial);

@@ -14,7 +14,7 @@ import { visible } from '#report/text/visible.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';
 import { readStart, withRegular } from '#store/files/regular-file.js';
-import { readTrials } from '#store/run/documents/run-document.js';
+import { trialsInOrder } from '#store/run/documents/trial-reader.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { caseView } from '#view/case-view.js';
@@ -37,7 +37,7 @@ import {
 /** The maximum number of items without an option that selects them. */
 const mostItems = 10;
 
-/** Prints cases of a stored run with their replies. Throws EVA_UNKNOWN_CASE, EVA_USAGE, and as `readTrials` does. */
+/** Prints cases of a stored run with their replies. Throws EVA_UNKNOWN_CASE, EVA_USAGE, and as `trialsInOrder` does. */
 export async function showDetail(
   { plan, result }: StoredRun,
   root: string,
@@ -192,7 +192,7 @@ function chosenCases(
 function withTexts(cases: readonly CaseResult[], dir: string, { full, trial }: DetailOptions): readonly CaseResult[] {
   const cut = new Map(cases.map((result) => [result.name, cutTrials(result, full === true, trial)]));
   if ([...cut.values()].every(({ size }) => size === 0)) return cases;
-  const lines = readTrials(dir, (name, index) => cut.get(name)?.has(index) === true);
+  const lines = [...trialsInOrder(dir, cut)];
   return cases.map((one) => {
     const own = new Map(lines.flatMap((line) => (line.case === one.name ? [[line.trial.index, line] as const] : [])));
     return {

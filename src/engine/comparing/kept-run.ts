@@ -2,7 +2,7 @@ import type { KeptEvidence } from '#lifecycle/read-evidence.js';
 import { type NotedRun, newestNotedRun } from '#lifecycle/sides/noted-run.js';
 import type { Origin } from '#model/dataset.js';
 import type { Sample } from '#model/run/sample.js';
-import { type OpenTrials, openTrials } from '#store/run/documents/open-trials.js';
+import { type OpenTrials, openTrials } from '#store/run/documents/trial-reader.js';
 import { readRun } from '#store/run/listing/stored-runs.js';
 import { runDirOf } from '#store/run/run-names.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
@@ -54,7 +54,7 @@ function trialsFor({ plan, sampleOf }: OpenPrompt, trials: OpenTrials): Pick<Kep
       if (!own || index >= own.size) return undefined;
       const origin = own.sample.origin(index);
       const stored = own.spots.get(keyOf(origin, index));
-      const line = stored === undefined ? undefined : trials.read(name, stored);
+      const line = stored === undefined ? null : trials.read(name, stored);
       if (!line) return undefined;
       const trial = { ...line.trial, index, ...(origin && { origin }) };
       return { trial, scores: line.scores.map((score) => ({ ...score, trial: index })) };

@@ -9,7 +9,7 @@ import type { Sample } from '#model/run/sample.js';
 import { promptWord, quoted, short } from '#model/text/quoted.js';
 import { caseEvidence } from '#plan/evidence/case-evidence.js';
 import { selectCases } from '#plan/refusals.js';
-import { type OpenTrials, openTrials, type TrialSpot } from '#store/run/documents/open-trials.js';
+import { type OpenTrials, openTrials, type TrialSpot } from '#store/run/documents/trial-reader.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { runDirOf, shortRunName } from '#store/run/run-names.js';
 import { decidedTrials } from '../reporting/recomputed-run.js';

@@ -10,7 +10,7 @@ import { quoted, short } from '#model/text/quoted.js';
 import { compareRow, recompute } from '#run/recompute.js';
 import { toRow } from '#run/summarize.js';
 import { fitRow, readRunRows } from '#store/logs/eval-log.js';
-import type { OpenTrials } from '#store/run/documents/open-trials.js';
+import type { OpenTrials } from '#store/run/documents/trial-reader.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
 
 /** Computes the verdicts of a stored run again, and compares them with its result and its row. Throws EVA_BAD_RUN if its plan cannot be decided. */

@@ -9,6 +9,7 @@ import type { Comparison } from '#model/pairs/comparison.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import { readComparison } from '#store/run/comparison-file.js';
+import { openTrials } from '#store/run/documents/trial-reader.js';
 import { listRuns } from '#store/run/listing/run-list.js';
 import { askedFor, compared, comparisonIn, planTwoModels, twoModels } from './two-models.js';
 
@@ -95,14 +96,14 @@ test('trials of an earlier run are not asked, and B alone is no attempt if all o
   const first = comparisonIn(await compared(planTwoModels(library)));
   const asked = library.server.requests.length;
   const planned = planTwoModels(library);
-  const trials = await import('#store/run/documents/run-document.js');
   const kept = (side: 'a' | 'b') => {
-    const lines = trials.readTrials(first.dirs?.[side] ?? '', () => true);
+    const trials = openTrials(first.dirs?.[side] ?? '') ?? assert.fail();
+    t.after(() => trials.close());
     return {
       run_id: first.comparison[side].run_id,
       evidence: first.comparison[side].evidence,
-      find: (name: string, index: number) => lines.find((line) => line.case === name && line.trial.index === index),
-      count: () => lines.length,
+      find: (name: string, index: number) => trials.read(name, index) ?? undefined,
+      count: (name: string) => trials.spots(name).length,
     };
   };
   const again = { ...planned, a: { ...planned.a, kept: kept('a') }, b: { ...planned.b, kept: kept('b') } };

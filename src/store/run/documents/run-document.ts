@@ -8,11 +8,8 @@ import { excessOf, fileBounds } from '#model/data/json.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
 import { onDisk } from '../../files/disk-error.js';
-import { takeLine } from '../../files/jsonl.js';
-import { linesOf } from '../../files/line-reader.js';
 import { readRegular, withRegular } from '../../files/regular-file.js';
 import { fillInputs } from '../journal/input-log.js';
-import { type GradedTrialLine, takeTrial } from '../journal/trial-log.js';
 import { parseResultLines } from './result-lines.js';
 import { storedFlaw } from './stored-flaw.js';
 
@@ -91,25 +88,4 @@ function parsed(bytes: Buffer): unknown {
   } catch {
     return undefined;
   }
-}
-
-/**
- * Reads the wanted trials of `trials.jsonl`, with all their texts. Keeps no other line in memory, and skips damaged ones. Returns no trials
- * without a file. Throws EVA_BAD_RUN, EVA_DISK, EVA_ODD_FILE.
- */
-export function readTrials(
-  dir: string,
-  isWanted: (name: string, trial: number) => boolean,
-): readonly GradedTrialLine[] {
-  const path = join(dir, 'trials.jsonl');
-  const found: GradedTrialLine[] = [];
-  const read = (fd: number) => {
-    for (const { bytes } of linesOf(fd, path)) {
-      const taken = bytes ? takeLine(bytes, takeTrial) : null;
-      if (taken && 'value' in taken && isWanted(taken.value.case, taken.value.trial.index)) found.push(taken.value);
-    }
-  };
-  onDisk('read', path, () => withRegular(path, constants.O_RDONLY, read));
-  fillInputs(dir, { cases: [{ trials: found.map(({ trial }) => trial) }] });
-  return found.filter((line) => storedFlaw('gradedTrial', line) === null);
 }
