@@ -77,7 +77,6 @@ const promptFields: Fields<PromptOptions> = {
 
 const budgetFields: Fields<Budget> = {
   max_calls: { is: 'a whole number from 0' },
-  max_tokens: { is: 'a whole number from 0' },
   max_cost_usd: { is: 'a number from 0' },
 };
 

@@ -8,24 +8,8 @@ import { type FullRun, fullRunsOf, isAskedLive } from './full-run.js';
  * its replies; null if no such run has a known cost.
  */
 export function earlierUsdPerReply(id: string, now: EvidenceDigests, log: RunLog): number | null {
-  return (
-    earlierRows(id, now, log)
-      .flatMap((row) => usdPerReply(row) ?? [])
-      .at(-1) ?? null
-  );
-}
-
-/** Returns the input and output tokens of a reply in the last such run; null if none has known ones. */
-export function earlierTokensPerReply(id: string, now: EvidenceDigests, log: RunLog): number | null {
-  return (
-    earlierRows(id, now, log)
-      .flatMap((row) => tokensPerReply(row) ?? [])
-      .at(-1) ?? null
-  );
-}
-
-function earlierRows(id: string, now: EvidenceDigests, log: RunLog): readonly LoggedRow[] {
-  return fullRunsOf(id, log).flatMap((run) => (isAlike(run, now) && isFreshThroughout(run) ? [run.row] : []));
+  const rows = fullRunsOf(id, log).flatMap((run) => (isAlike(run, now) && isFreshThroughout(run) ? [run.row] : []));
+  return rows.flatMap((row) => usdPerReply(row) ?? []).at(-1) ?? null;
 }
 
 function isAlike({ evidence }: FullRun, { models, judge }: EvidenceDigests): boolean {
@@ -42,18 +26,10 @@ function isFreshThroughout(run: FullRun): boolean {
 interface Counts {
   readonly replies?: unknown;
   readonly batch_replies?: unknown;
-  readonly input_tokens?: unknown;
-  readonly output_tokens?: unknown;
 }
 
 function countsIn({ usage }: LoggedRow): Counts {
   return typeof usage === 'object' && usage !== null ? usage : {};
-}
-
-function tokensPerReply(row: LoggedRow): number | null {
-  const { replies, input_tokens, output_tokens } = countsIn(row);
-  if (typeof replies !== 'number' || typeof input_tokens !== 'number' || typeof output_tokens !== 'number') return null;
-  return replies > 0 ? (input_tokens + output_tokens) / replies : null;
 }
 
 function usdPerReply(row: LoggedRow): number | null {

@@ -33,7 +33,6 @@ export interface UnpricedModel {
 /** The budget of one run. The run stops before the call that would exceed it. */
 export interface Budget {
   readonly max_calls?: number;
-  readonly max_tokens?: number;
   readonly max_cost_usd?: number;
 }
 

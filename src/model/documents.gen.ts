@@ -1894,10 +1894,6 @@ export interface Budget {
    */
   max_calls?: number;
   /**
-   * Maximum number of tokens, input and output together.
-   */
-  max_tokens?: number;
-  /**
    * Maximum cost in US dollars. Needs a price for every model.
    */
   max_cost_usd?: number;

@@ -28,29 +28,21 @@ export interface BudgetedRuns {
   readonly canChoose?: boolean;
   /** The estimated cost; null if it is unknown. */
   readonly aboutUsd: () => number | null;
-  /** The estimated tokens; null if they are unknown. */
-  readonly aboutTokens?: () => number | null;
   /** Why too few calls are only a warning: the user allows it, or kept replies may answer; false if they are an error. */
   readonly isAllowed: 'by_user' | 'kept_replies' | false;
 }
 
 /**
- * Returns the problem of a budget that is too small for any verdict, or a warning that it may be too small for one. That of tokens or dollars
- * is only a warning, since an estimate decides.
+ * Returns the problem of a budget that is too small for any verdict, or a warning that it may be too small for one. That of dollars is only a
+ * warning, since an estimate decides.
  */
 export function shortBudget(runs: BudgetedRuns): readonly Problem[] {
-  const { max_cost_usd, max_tokens } = runs.budget;
-  const estimates = [
-    ['EVA_SHORT_BUDGET:cost', max_cost_usd, runs.aboutUsd],
-    ['EVA_SHORT_BUDGET:tokens', max_tokens, runs.aboutTokens],
-  ] as const;
+  const limit = runs.budget.max_cost_usd;
+  const about = limit === undefined ? null : runs.aboutUsd();
+  const isShort = limit !== undefined && about !== null && about > limit;
   return [
     ...tooFewCalls(runs),
-    ...estimates.flatMap(([key, limit, aboutOf]) => {
-      const about = limit === undefined ? null : (aboutOf?.() ?? null);
-      if (limit === undefined || about === null || about <= limit) return [];
-      return [problem(key, { about, limit }, { severity: 'warning' })];
-    }),
+    ...(isShort ? [problem('EVA_SHORT_BUDGET:cost', { about, limit }, { severity: 'warning' })] : []),
   ];
 }
 

@@ -137,7 +137,7 @@ for (const [damage, code, apply] of [
 test('the reason of a reply that is missing because of the budget names the option', async (t) => {
   const two = `${goodEval}  - name: other\n    inputs: { code: "x = 2" }\n    assert:\n      - contains: "<diff>"\n`;
   const { at } = await library(t, { files: { 'prompts/diff/eval.yml': two } });
-  const result = await evaluatePrompt('diff', { ...at, budget: { max_calls: 1 } });
+  const result = await evaluatePrompt('diff', { ...at, budget: { max_calls: 0 } });
   assert.equal(result.outcome, 'unfinished');
   assert.ok(result.reasons.some((reason) => reason.includes('"budget"')));
   assert.ok(String(result).includes('"budget"'));
@@ -151,13 +151,13 @@ test('a call without a limit has none, whatever the limit of the call that it re
     cut.reasons.some((reason) => reason.includes('max_calls in "budget"')),
     cut.reasons.join(),
   );
-  const other = await evaluatePrompt('diff', { ...at, budget: { max_tokens: 1_000_000 } });
+  const other = await evaluatePrompt('diff', { ...at, budget: { max_calls: 1_000_000 } });
   assert.equal(other.outcome, 'passed');
 });
 
 test('the text of an unfinished prompt names the command that shows the run, also without a reply', async (t) => {
   const { root, at } = await library(t);
-  const result = await evaluatePrompt('diff', { ...at, budget: { max_tokens: 1 } });
+  const result = await evaluatePrompt('diff', { ...at, budget: { max_calls: 0 } });
   assert.equal(result.outcome, 'unfinished');
   assert.ok(String(result).includes(`eva report ${result.run_id} --root ${root}`), String(result));
 });

@@ -36,7 +36,6 @@ const noReplies: Samples<typeof noReplyTexts> = {
   provider_given_up: { ...unanswered, calls: 5 },
   batch_unread: unanswered,
   max_calls: { limit: 1 },
-  max_tokens: { limit: 500, most: 189 },
   max_cost_usd: { limit: 0.42, most: 0.0011, raised: ['claude-opus-4-7', 'gpt-6-luna'] },
   app_not_started: { program: './bot', reason: 'the program was not found' },
 };

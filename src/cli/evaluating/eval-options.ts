@@ -34,7 +34,6 @@ export interface EvalOptions extends ReportOptions {
   readonly failFast?: boolean;
   readonly look?: boolean;
   readonly maxCalls?: number;
-  readonly maxTokens?: number;
   readonly maxCost?: number;
   readonly trust?: boolean;
   /** The git ref whose evidence must differ; true for the default ref. */
@@ -97,14 +96,9 @@ export function itemChoiceOf({ items, item = [] }: Pick<EvalOptions, 'items' | '
 }
 
 /** Returns the limits that flags set; null without any. */
-export function budgetOf({
-  maxCalls,
-  maxTokens,
-  maxCost,
-}: Pick<EvalOptions, 'maxCalls' | 'maxTokens' | 'maxCost'>): Budget | null {
+export function budgetOf({ maxCalls, maxCost }: Pick<EvalOptions, 'maxCalls' | 'maxCost'>): Budget | null {
   const budget = {
     ...(maxCalls !== undefined && { max_calls: maxCalls }),
-    ...(maxTokens !== undefined && { max_tokens: maxTokens }),
     ...(maxCost !== undefined && { max_cost_usd: maxCost }),
   };
   return Object.keys(budget).length === 0 ? null : budget;

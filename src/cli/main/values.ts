@@ -114,7 +114,6 @@ export const casesOfOption = () =>
 /** Returns the options that limit the calls of a command. */
 export const boundOptions = () => [
   new Option('--max-calls <n>', 'make at most <n> calls to models').argParser(countFrom),
-  new Option('--max-tokens <n>', 'use at most <n> tokens, input and output together').argParser(countFrom),
   new Option('--max-cost <usd>', 'spend at most <usd> dollars, by built-in prices and those of eva.yml').argParser(
     dollarsFrom,
   ),

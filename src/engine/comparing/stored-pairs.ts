@@ -83,7 +83,7 @@ function refuseFlags({ models = [], items, replay, budget }: StoredOptions): voi
     ...(models.length > 0 ? ['--model'] : []),
     ...(items !== undefined ? ['--items'] : []),
     ...(replay === true ? ['--replay'] : []),
-    ...(budget ? ['--max-cost, --max-calls or --max-tokens'] : []),
+    ...(budget ? ['--max-cost or --max-calls'] : []),
   ];
   if (flags.length > 0) throw new EvaError(flags.map((flag) => problem('EVA_USAGE:compare_runs_flag', { flag })));
 }

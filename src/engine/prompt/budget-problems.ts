@@ -1,4 +1,4 @@
-import { earlierTokensPerReply, earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
+import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import { loadConfig } from '#load/config.js';
 import type { Place, Problem } from '#model/problem.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
@@ -68,16 +68,15 @@ export function budgeted(opens: readonly OpenPrompt[], options: BudgetOptions): 
       ...(items?.ids ?? []).map((id) => flagWords('--item', id)),
     ].join(' '),
     canChoose: items === undefined,
-    aboutUsd: () => about(opens, earlierUsdPerReply),
-    aboutTokens: () => about(opens, earlierTokensPerReply),
+    aboutUsd: () => aboutUsd(opens),
     isAllowed: allowShortBudget ? 'by_user' : isKept && 'kept_replies',
   };
 }
 
-/** Returns the estimated cost or tokens of runs, from earlier runs; null if that is unknown. */
-function about(opens: readonly OpenPrompt[], perReplyOf: typeof earlierUsdPerReply): number | null {
+/** Returns the estimated cost of runs, from earlier runs; null if it is unknown. */
+function aboutUsd(opens: readonly OpenPrompt[]): number | null {
   return opens.reduce<number | null>((sum, { plan, root }) => {
-    const perReply = perReplyOf(plan.id, plan.evidence, readRunRows(root));
+    const perReply = earlierUsdPerReply(plan.id, plan.evidence, readRunRows(root));
     return sum === null || perReply === null ? null : sum + perReply * callsOfModels(plan);
   }, 0);
 }

@@ -42,7 +42,7 @@ export function whysOf({ cases }: Pick<RunResult, 'cases'>): ReadonlySet<WhyMiss
   );
 }
 
-const flagOf = { max_calls: '--max-calls', max_tokens: '--max-tokens', max_cost_usd: '--max-cost' } as const;
+const flagOf = { max_calls: '--max-calls', max_cost_usd: '--max-cost' } as const;
 
 /**
  * Returns flags that raise the limits which refused calls, and one of calls that would, to numbers that are enough for all calls of the plan. If the reasons name
@@ -51,7 +51,7 @@ const flagOf = { max_calls: '--max-calls', max_tokens: '--max-tokens', max_cost_
 export function larger(budget: Budget, { cases }: Pick<RunResult, 'cases'>, calls: number): readonly string[] {
   const missing = cases.flatMap(({ trials }) => trials.filter((trial) => trial.outcome === 'missing'));
   const spent = missing.flatMap(({ why, reason }) => (why === 'budget' ? (spentLimit(reason) ?? []) : []));
-  const bounds = (['max_calls', 'max_tokens', 'max_cost_usd'] as const).filter((bound) => budget[bound] !== undefined);
+  const bounds = (['max_calls', 'max_cost_usd'] as const).filter((bound) => budget[bound] !== undefined);
   if (spent.length === 0) return bounds.map((bound) => `${flagOf[bound]} MORE`);
   return bounds.flatMap((bound) => {
     const own = spent.filter((one) => one.bound === bound);

@@ -54,8 +54,6 @@ export const noReplyTexts = {
   batch_unread: ({ provider, failure }: Unanswered) => `${provider} gave no reply to a batch: ${failure}`,
   max_calls: ({ limit }: { readonly limit: number }) =>
     `the budget of ${limit} ${limit === 1 ? 'call' : 'calls'} is used up`,
-  max_tokens: ({ limit, most }: { readonly limit: number; readonly most: number }) =>
-    `the budget of ${limit} ${limit === 1 ? 'token' : 'tokens'} leaves no room for another call, which may use up to ${most} tokens`,
   max_cost_usd: ({ limit, most, raised = [] }: SpentDollars) =>
     `the budget of $${limit} leaves no room for another call, which may cost up to $${most} if its reply has max_tokens tokens (a smaller max_tokens leaves more room)${raisedText(raised)}`,
   app_not_started: ({ program, reason }: { readonly program: string; readonly reason: string }) =>
@@ -76,14 +74,13 @@ export function lastWords(reason: string): string {
 
 /** A limit of the budget that refused a call: its number, and that of one more call. */
 export interface SpentLimit {
-  readonly bound: 'max_calls' | 'max_tokens' | 'max_cost_usd';
+  readonly bound: 'max_calls' | 'max_cost_usd';
   readonly limit: number;
   readonly most: number;
 }
 
 const spentTexts = [
   ['max_calls', /the budget of (\d+) calls? is used up/],
-  ['max_tokens', /the budget of (\d+) tokens? leaves no room for another call, which may use up to (\d+) tokens/],
   ['max_cost_usd', /the budget of \$([\d.e-]+) leaves no room for another call, which may cost up to \$([\d.e-]+)/],
 ] as const;
 

@@ -159,17 +159,10 @@ function fitting(calls: number, room: number, share: number): number {
 
 const roundingError = 1e-9;
 
-/**
- * Returns the share of the budget that is reserved for one call: by tokens or by dollars, whichever is larger. `max_calls` does not split a
- * run, since a finished call still counts.
- */
+/** Returns the share of the budget that is reserved for one call. `max_calls` does not split a run, since a finished call still counts. */
 function shareOf({ settings, input_tokens }: PlannedCalls, config: LibraryConfig): number {
-  const { max_tokens, max_cost_usd }: Budget = config.budget;
-  if (settings === null || input_tokens === null) return 0;
+  const { max_cost_usd }: Budget = config.budget;
+  if (settings === null || input_tokens === null || max_cost_usd === undefined) return 0;
   const usage = { input_tokens, output_tokens: settings.max_tokens };
-  const usd = (costOf(usage, priceByName(settings.model, config)) ?? 0) * batchShare;
-  return Math.max(
-    max_tokens === undefined ? 0 : (input_tokens + settings.max_tokens) / max_tokens,
-    max_cost_usd === undefined ? 0 : usd / max_cost_usd,
-  );
+  return ((costOf(usage, priceByName(settings.model, config)) ?? 0) * batchShare) / max_cost_usd;
 }

@@ -198,10 +198,9 @@ function markedBudget({ budget = {}, isShort }: CountedPlan): string {
 }
 
 /** Renders a budget: `500 calls or $2.00`; empty without limits. */
-export function budgetText({ max_calls, max_tokens, max_cost_usd }: Budget): string {
+export function budgetText({ max_calls, max_cost_usd }: Budget): string {
   const bounds = [
     ...(max_calls === undefined ? [] : [plural(max_calls, 'call')]),
-    ...(max_tokens === undefined ? [] : [plural(max_tokens, 'token')]),
     ...(max_cost_usd === undefined ? [] : [usd(max_cost_usd)]),
   ];
   return bounds.join(' or ');

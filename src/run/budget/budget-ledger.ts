@@ -169,20 +169,19 @@ export class BudgetLedger {
 /** The cost of calls, or an upper bound of it. `usd` is in dollars. */
 export interface Amount {
   readonly calls: number;
-  readonly tokens: number;
   readonly usd: number;
 }
 
-export const nothing: Amount = { calls: 0, tokens: 0, usd: 0 };
+export const nothing: Amount = { calls: 0, usd: 0 };
 
 /** Adds two amounts. */
 export function plus(a: Amount, b: Amount): Amount {
-  return { calls: a.calls + b.calls, tokens: a.tokens + b.tokens, usd: a.usd + b.usd };
+  return { calls: a.calls + b.calls, usd: a.usd + b.usd };
 }
 
 /** Subtracts the second amount. */
 function minus(a: Amount, b: Amount): Amount {
-  return { calls: a.calls - b.calls, tokens: a.tokens - b.tokens, usd: a.usd - b.usd };
+  return { calls: a.calls - b.calls, usd: a.usd - b.usd };
 }
 
 /** Tolerated relative rounding error of sums of dollars. */
@@ -196,15 +195,12 @@ export interface Refusal {
 
 /** Returns the limit that an amount exceeds, or null. `most` is the amount of its last call, `raised` are the models that count higher. */
 function refusalOf(
-  { calls, tokens, usd }: Amount,
-  { max_calls, max_tokens, max_cost_usd }: Budget,
+  { calls, usd }: Amount,
+  { max_calls, max_cost_usd }: Budget,
   { most, raised }: { readonly most: Amount; readonly raised: ReadonlySet<string> },
 ): Refusal | null {
   if (max_calls !== undefined && calls > max_calls) {
     return { bound: 'max_calls', message: noReplyTexts.max_calls({ limit: max_calls }) };
-  }
-  if (max_tokens !== undefined && tokens > max_tokens) {
-    return { bound: 'max_tokens', message: noReplyTexts.max_tokens({ limit: max_tokens, most: most.tokens }) };
   }
   if (max_cost_usd !== undefined && usd > max_cost_usd * (1 + roundingError)) {
     return {

@@ -66,7 +66,7 @@ const noTokens: Tokens = { input_tokens: 0, output_tokens: 0 };
 
 /** Returns the greatest possible amount of one call. */
 function mostOf(model: string, tokens: Tokens, prices: Prices): Amount {
-  return { calls: 1, tokens: tokens.input_tokens + tokens.output_tokens, usd: usdOf(tokens, priceOf(prices, model)) };
+  return { calls: 1, usd: usdOf(tokens, priceOf(prices, model)) };
 }
 
 /** Returns the cost of an attempt, or `most` if the cost is unknown. */
@@ -78,8 +78,7 @@ function amountOf(outcome: Outcome, model: string, prices: Prices, most: Amount)
 function amountOfReply(reply: Reply, model: string, prices: Prices, most: Amount): Amount {
   const { input_tokens, output_tokens, cost_usd } = reply.usage;
   if (input_tokens === null || output_tokens === null) return { ...most, usd: cost_usd ?? most.usd };
-  const usd = usdOf(reply.usage, priceOfReply(prices, model, reply));
-  return { calls: 1, tokens: input_tokens + output_tokens, usd };
+  return { calls: 1, usd: usdOf(reply.usage, priceOfReply(prices, model, reply)) };
 }
 
 /** Returns the price of tokens in dollars. It is 0 for a model without a price; planning rejects a dollar budget for such a model. */

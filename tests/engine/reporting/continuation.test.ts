@@ -76,8 +76,8 @@ const table: readonly [what: string, situation: Situation, expected: ReturnType<
   ],
   [
     'no reason names the limit',
-    { why: 'budget', budget: { max_tokens: 9, max_cost_usd: 1 } },
-    { needs: 'budget', keepsReplies: true, command: `${resume} --max-tokens MORE --max-cost MORE` },
+    { why: 'budget', budget: { max_calls: 9, max_cost_usd: 1 } },
+    { needs: 'budget', keepsReplies: true, command: `${resume} --max-calls MORE --max-cost MORE` },
   ],
   [
     'a replay lacks recordings',

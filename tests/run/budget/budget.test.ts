@@ -15,6 +15,8 @@ import { replyWith } from '../../support/scripted-ask.js';
 import { planOf, says, setUp } from '../scripted-run.js';
 
 const prices = { m: { input: 1, output: 10 } };
+/** A token for a dollar. */
+const dear = { m: { input: 1e6, output: 1e6 } };
 
 const request: ModelRequest = {
   provider: 'p',
@@ -44,8 +46,8 @@ function logOf(replies: readonly StoredReply[] = [], notes: readonly JsonObject[
 }
 
 /** Makes up to `tries` calls, one after another. Returns their number before a refusal, and its message. */
-async function madeWith(budget: Budget, outcome: Outcome, tries: number, log: SpendingLog = logOf()) {
-  const admission = openBudget(budget, prices, log);
+async function madeWith(budget: Budget, outcome: Outcome, tries: number, log: SpendingLog = logOf(), at = prices) {
+  const admission = openBudget(budget, at, log);
   for (let made = 0; made < tries; made++) {
     try {
       (await admission.admit(request, never))(outcome);
@@ -66,13 +68,6 @@ const table: readonly [what: string, budget: Budget, outcome: Outcome, made: num
   ['any number of unpaid calls', { max_calls: 1 }, 'unpaid', 9, null],
   ['lost calls, which count as calls', { max_calls: 3 }, 'lost', 3, noReplyTexts.max_calls({ limit: 3 })],
   [
-    'lost calls at their maximum tokens',
-    { max_tokens: 3 * 189 },
-    'lost',
-    3,
-    noReplyTexts.max_tokens({ limit: 567, most: 189 }),
-  ],
-  [
     'calls with a pending reply at their maximum cost',
     { max_cost_usd: 3 * 0.001089 },
     'pending',
@@ -80,25 +75,11 @@ const table: readonly [what: string, budget: Budget, outcome: Outcome, made: num
     noReplyTexts.max_cost_usd({ limit: 0.003267, most: 0.0011 }),
   ],
   [
-    'calls while the next one fits into max_tokens',
-    { max_tokens: 189 + 60 },
-    small,
-    3,
-    noReplyTexts.max_tokens({ limit: 249, most: 189 }),
-  ],
-  [
-    'one call less with one token less',
-    { max_tokens: 189 + 59 },
-    small,
-    2,
-    noReplyTexts.max_tokens({ limit: 248, most: 189 }),
-  ],
-  [
     'calls with unknown tokens at their maximum',
-    { max_tokens: 3 * 189 },
+    { max_cost_usd: 3 * 0.001089 },
     replyOf(null, 5),
     3,
-    noReplyTexts.max_tokens({ limit: 567, most: 189 }),
+    noReplyTexts.max_cost_usd({ limit: 0.003267, most: 0.0011 }),
   ],
   [
     'calls while the next one fits into max_cost_usd',
@@ -116,7 +97,7 @@ const table: readonly [what: string, budget: Budget, outcome: Outcome, made: num
   ],
   [
     'calls within the narrowest of several limits',
-    { max_calls: 9, max_tokens: 10_000, max_cost_usd: 0.001329 },
+    { max_calls: 9, max_cost_usd: 0.001329 },
     small,
     3,
     noReplyTexts.max_cost_usd({ limit: 0.001329, most: 0.0011 }),
@@ -154,16 +135,16 @@ test('a resumed run counts its paid calls, but not recorded replies and applicat
     app,
   ]);
   assert.equal((await madeWith({ max_calls: 3 }, small, 9, before)).made, 2);
-  assert.equal((await madeWith({ max_tokens: 189 + 60 }, small, 9, before)).made, 2);
+  assert.equal((await madeWith({ max_cost_usd: 189 + 60 }, small, 9, before, dear)).made, 2);
 });
 
 test('replies without token counts and lost attempts count the same after a resume', async () => {
   const at_most = { input_tokens: 89, output_tokens: 100 };
   const uncounted = storedAs(replyOf(null, 5), { at_most });
   const log = logOf([uncounted]);
-  assert.equal((await madeWith({ max_tokens: 3 * 189 }, 'lost', 1, log)).made, 1);
+  assert.equal((await madeWith({ max_cost_usd: 3 * 189 }, 'lost', 1, log, dear)).made, 1);
   assert.deepEqual(log.notes(), [{ note: 'attempt_lost', model: 'm', ...at_most }]);
-  for (const budget of [{ max_calls: 3 }, { max_tokens: 3 * 189 }, { max_cost_usd: 3 * 0.001089 }]) {
+  for (const budget of [{ max_calls: 3 }, { max_cost_usd: 3 * 0.001089 }]) {
     assert.equal((await madeWith(budget, 'unpaid', 1, log)).made, 1);
     assert.equal((await madeWith(budget, small, 9, log)).made, 1);
   }
@@ -176,17 +157,17 @@ test('only lost attempts are noted, and a damaged note is ignored', async () => 
     await madeWith({}, outcome, 1, log);
   }
   assert.equal(log.notes().length, 2);
-  assert.equal((await madeWith({ max_tokens: 189 }, small, 9, log)).made, 1);
+  assert.equal((await madeWith({ max_cost_usd: 189 }, small, 9, log, dear)).made, 1);
 });
 
 test('a refusal has the message of the first refusal by the same limit', async () => {
-  const admission = openBudget({ max_calls: 1, max_tokens: 500 }, prices, logOf());
+  const admission = openBudget({ max_calls: 1, max_cost_usd: 500 }, dear, logOf());
   const told = (max_tokens: number) =>
     admission.admit({ ...request, max_tokens }, never).then(
       (settle) => settle(small),
       (error) => error.message,
     );
-  const noRoom = noReplyTexts.max_tokens({ limit: 500, most: 689 });
+  const noRoom = noReplyTexts.max_cost_usd({ limit: 500, most: 689 });
   assert.deepEqual(
     [await told(600), await told(700), await told(100), await told(100)],
     [noRoom, noRoom, undefined, noReplyTexts.max_calls({ limit: 1 })],
@@ -205,14 +186,13 @@ test('the refusal by a limit in dollars names the models of all its runs that co
 
 test('the reservation includes the tokens that a provider adds for a tool', async () => {
   const tool = { name: 't', description: '', input_schema: {} };
-  const budget = { max_tokens: 1200 };
-  const admission = openBudget(budget, prices, logOf());
+  const admission = openBudget({ max_cost_usd: 1200 }, dear, logOf());
   await assert.rejects(admission.admit({ ...request, tool }, never), NoReply);
   await admission.admit(request, never);
 });
 
 test('a call that might exceed the budget waits for running calls, and is refused once none runs', async () => {
-  const admission = openBudget({ max_tokens: 400 }, prices, logOf());
+  const admission = openBudget({ max_cost_usd: 400 }, dear, logOf());
   const told: string[] = [];
   const admit = (name: string) =>
     admission.admit(request, never).then(
@@ -240,13 +220,13 @@ test('a call that might exceed the budget waits for running calls, and is refuse
   assert.deepEqual(told, [
     'first',
     'second',
-    `third ${noReplyTexts.max_tokens({ limit: 400, most: 189 })}`,
-    `fourth ${noReplyTexts.max_tokens({ limit: 400, most: 189 })}`,
+    `third ${noReplyTexts.max_cost_usd({ limit: 400, most: 189 })}`,
+    `fourth ${noReplyTexts.max_cost_usd({ limit: 400, most: 189 })}`,
   ]);
 });
 
 test('later, smaller calls do not overtake a large one', async () => {
-  const admission = openBudget({ max_tokens: 450 }, prices, logOf());
+  const admission = openBudget({ max_cost_usd: 450 }, dear, logOf());
   const told: string[] = [];
   const admit = async (name: string, max_tokens: number) => {
     const settle = await admission.admit({ ...request, max_tokens }, never);
@@ -265,18 +245,18 @@ test('later, smaller calls do not overtake a large one', async () => {
 });
 
 test('a rounding error in a sum of dollars does not exceed the budget', async () => {
-  const dear = { m: { input: 0, output: 1000 } };
+  const costly = { m: { input: 0, output: 1000 } };
   assert.ok(0.1 + 0.1 + 0.1 > 0.3);
-  const admission = openBudget({ max_cost_usd: 0.3 }, dear, logOf());
+  const admission = openBudget({ max_cost_usd: 0.3 }, costly, logOf());
   for (let call = 0; call < 3; call++) (await admission.admit(request, never))('lost');
   await assert.rejects(admission.admit(request, never), NoReply);
 });
 
 test('a budget of dollars can be used up exactly, and not exceeded by a millionth of a dollar', async () => {
   // The maximum cost of a call is 89 x $1 + 100 x $999999.11 per million = $100.000000.
-  const dear = { m: { input: 1, output: 999_999.11 } };
+  const costly = { m: { input: 1, output: 999_999.11 } };
   const admits = async (max_cost_usd: number) => {
-    const admission = openBudget({ max_cost_usd }, dear, logOf());
+    const admission = openBudget({ max_cost_usd }, costly, logOf());
     return admission.admit(request, never).then(
       () => true,
       () => false,
@@ -296,12 +276,11 @@ test('a timeout that is noted as lost and stored counts as one call', async () =
   const timedOut = storedAs(replyOf(null, null, { stop: 'timed_out' }), { at_most });
   const log = logOf([timedOut], [{ note: 'attempt_lost', model: 'm', ...at_most }]);
   assert.equal((await madeWith({ max_calls: 3 }, small, 9, log)).made, 2);
-  assert.equal((await madeWith({ max_tokens: 2 * 189 }, small, 9, log)).made, 1);
+  assert.equal((await madeWith({ max_cost_usd: 2 * 189 }, small, 9, log, dear)).made, 1);
 });
 
 test('a reply with only one token count is charged the maximum', async () => {
   for (const part of [replyOf(20, null), replyOf(null, 10)]) {
-    assert.equal((await madeWith({ max_tokens: 2 * 189 + 188 }, part, 9)).made, 2);
     assert.equal((await madeWith({ max_cost_usd: 2 * 0.001089 }, part, 9)).made, 2);
   }
 });
@@ -318,7 +297,7 @@ test('a stop ends the waiting calls with its reason, and admits no further one',
 });
 
 test('a stop ends only its own waiting calls, and admits others that fit', async () => {
-  const admission = openBudget({ max_tokens: 400 }, prices, logOf());
+  const admission = openBudget({ max_cost_usd: 400 }, dear, logOf());
   const [one, other] = [new AbortController(), new AbortController()];
   await admission.admit(request, other.signal);
   const large = admission.admit({ ...request, max_tokens: 300 }, one.signal);
@@ -331,7 +310,7 @@ test('a stop ends only its own waiting calls, and admits others that fit', async
 test('with twenty concurrent calls no budget is exceeded, and none has room left for another call', () =>
   fc.assert(
     fc.asyncProperty(
-      fc.record({ max_calls: fc.nat(60), max_tokens: fc.nat(6000), max_cost_usd: fc.integer({ min: 0, max: 30_000 }) }),
+      fc.record({ max_calls: fc.nat(60), max_cost_usd: fc.integer({ min: 0, max: 30_000 }) }),
       fc.array(fc.record({ input: fc.integer({ min: 1, max: 89 }), output: fc.nat(100), delay: fc.nat(4) }), {
         minLength: 100,
         maxLength: 100,
@@ -339,7 +318,7 @@ test('with twenty concurrent calls no budget is exceeded, and none has room left
       async ({ max_cost_usd, ...bounds }, replies) => {
         const budget = { ...bounds, max_cost_usd: max_cost_usd / 1e6 };
         const admission = openBudget(budget, prices, logOf());
-        const spent = { calls: 0, tokens: 0, usd: 0 };
+        const spent = { calls: 0, usd: 0 };
         let left = 0;
         const jobs = [...replies];
         const worker = async () => {
@@ -351,18 +330,14 @@ test('with twenty concurrent calls no budget is exceeded, and none has room left
             }
             for (let turn = 0; turn < job.delay; turn++) await new Promise(setImmediate);
             spent.calls += 1;
-            spent.tokens += job.input + job.output;
             spent.usd += (job.input + 10 * job.output) / 1e6;
             settle(replyOf(job.input, job.output));
           }
         };
         await Promise.all(Array.from({ length: 20 }, worker));
-        assert.ok(spent.calls <= budget.max_calls && spent.tokens <= budget.max_tokens);
+        assert.ok(spent.calls <= budget.max_calls);
         assert.ok(spent.usd <= budget.max_cost_usd + 1e-12);
-        const couldBe =
-          spent.calls < budget.max_calls &&
-          spent.tokens + 189 <= budget.max_tokens &&
-          spent.usd + 0.00109 < budget.max_cost_usd;
+        const couldBe = spent.calls < budget.max_calls && spent.usd + 0.00109 < budget.max_cost_usd;
         if (left > 0) assert.ok(!couldBe);
       },
     ),

@@ -22,7 +22,6 @@ export interface CompareFlags extends Pick<ReportOptions, 'report' | 'json' | 'g
   readonly replay?: boolean;
   readonly allowShortBudget?: boolean;
   readonly maxCalls?: number;
-  readonly maxTokens?: number;
   readonly maxCost?: number;
   readonly full?: boolean;
   readonly trust?: boolean;

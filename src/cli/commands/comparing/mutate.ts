@@ -31,7 +31,6 @@ interface MutateOptions {
   readonly replay?: boolean;
   readonly allowShortBudget?: boolean;
   readonly maxCalls?: number;
-  readonly maxTokens?: number;
   readonly maxCost?: number;
   readonly trust?: boolean;
   readonly json?: boolean;
@@ -80,10 +79,9 @@ function mutationBudget(planned: PlannedMutation, options: MutateOptions): reado
 }
 
 function mutationOptionsOf(options: MutateOptions, root: string, io: Io): MutationOptions {
-  const { kind, sample, seed = 1, replay = false, trust = false, maxCalls, maxTokens, maxCost } = options;
+  const { kind, sample, seed = 1, replay = false, trust = false, maxCalls, maxCost } = options;
   const bounds = {
     ...(maxCalls !== undefined && { maxCalls }),
-    ...(maxTokens !== undefined && { maxTokens }),
     ...(maxCost !== undefined && { maxCost }),
   };
   const { env, user, budget = null } = runOptionsOf(bounds, root, io);

@@ -59,10 +59,6 @@ export const planSentences = {
     message: `may end without a verdict: about ${dollars(params.about)}, budget ${dollars(params.limit)}`,
     hint: 'raise the limit; replies that are there already are not paid again',
   }),
-  'EVA_SHORT_BUDGET:tokens': (params: { readonly about: number; readonly limit: number }) => ({
-    message: `may end without a verdict: about ${plural(Math.round(params.about), 'token')}, budget ${groupedDigits(params.limit)}`,
-    hint: 'raise the limit; replies that are there already are not asked again',
-  }),
   EVA_UNDERPOWERED: (
     params: TooFew & {
       readonly trials: number;

@@ -32,7 +32,6 @@ export const planSamples = {
     isAllowed: false,
   },
   'EVA_SHORT_BUDGET:cost': { about: 0.0052, limit: 0.001 },
-  'EVA_SHORT_BUDGET:tokens': { about: 20_480.4, limit: 5_000 },
   EVA_UNDERPOWERED: {
     criterion: 'proportion_gte',
     trials: 20,
