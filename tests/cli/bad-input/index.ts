@@ -1,21 +1,18 @@
 import { behaviors, frozenRubrics } from './behaviors.js';
-import { bodies } from './bodies.js';
-import { checkValues } from './check-values.js';
 import { commandLine } from './command-line.js';
 import { config } from './config.js';
 import { criteriaOfCases } from './criteria.js';
 import { datasetThemes } from './datasets/index.js';
-import { encodings } from './encodings.js';
+import { checkValues, judging, settings, shapes, triggering, unknownKeys } from './eval-file.js';
 import { expectations } from './expectations.js';
+import { bodies, encodings, meta } from './files.js';
 import type { BadInput } from './fixture.js';
 import { habits } from './habits.js';
 import { inputs } from './inputs.js';
 import { jsonSchemas } from './json-schemas.js';
-import { judging } from './judging.js';
 import { criteriaByPeople } from './labels/by-people.js';
 import { calibrations } from './labels/calibrate.js';
 import { labels } from './labels/index.js';
-import { meta } from './meta.js';
 import { models } from './models.js';
 import { pairThemes } from './pairs/index.js';
 import { paths } from './paths.js';
@@ -23,11 +20,7 @@ import { promptThemes } from './prompts/index.js';
 import { prototypes } from './prototypes.js';
 import { regexes } from './regexes.js';
 import { applications, scenarios, styles } from './scenarios.js';
-import { settings } from './settings.js';
-import { shapes } from './shapes.js';
 import { startThemes } from './start/index.js';
-import { triggering } from './triggering.js';
-import { unknownKeys } from './unknown-keys.js';
 import { yamlSyntax } from './yaml-syntax.js';
 
 /** All themes of mistakes, by the name of their golden file. */
