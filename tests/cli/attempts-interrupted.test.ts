@@ -156,15 +156,3 @@ test('a run that is killed has one begin line, and its resume adds the end', asy
     assert.deepEqual([rowsIn(root).length, new Set(attemptsOf(root).map(({ run_id }) => run_id)).size], [1, 1]);
   }
 });
-
-test('three concurrent runs of one library write one attempt each', async (t) => {
-  const { root, server } = await library(t, 'good', 1);
-  const runs = Array.from({ length: 3 }, () => startEva(['eval', 'diff'], root, server.url));
-  await Promise.all(runs.map(({ child }) => new Promise((resolve) => child.once('close', resolve))));
-  const lines = attemptsOf(root);
-  const byRun = new Map(lines.map(({ run_id }) => [run_id, lines.filter((line) => line.run_id === run_id)]));
-  assert.deepEqual(
-    [...byRun.values()].map((own) => own.map(({ event }) => event).join(' ')),
-    Array.from({ length: 3 }, () => 'begin end'),
-  );
-});

@@ -37,6 +37,11 @@ function assertEightRuns(root: string, { isPriced }: { readonly isPriced: boolea
     assert.equal(JSON.parse(readFileSync(join(root, '.eva/runs', run, 'result.json'), 'utf8')).run_id, run);
     assert.equal(rowsOf(join(root, '.eva/runs', run, 'journal.jsonl')).length, 2, 'a header and a reply');
   }
+  const attempts = rowsOf(join(root, '.attempts.jsonl'));
+  for (const run of runs) {
+    const events = attempts.filter((line) => line['run_id'] === run).map((line) => line['event']);
+    assert.deepEqual(events, ['begin', 'end']);
+  }
   const left = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp'));
   assert.deepEqual(left, []);
 }
