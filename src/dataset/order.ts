@@ -1,13 +1,6 @@
 import { sha256 } from '#model/data/digest.js';
-import type { JsonValue } from '#model/data/json.js';
-import { canonicalItemJson } from './item.js';
 
-/** Returns the id of an item without an id of its own: 12 hexadecimal digits of the digest of its input values. */
-export function itemId(inputs: Readonly<Record<string, JsonValue>>): string {
-  return idOfDigest(sha256(canonicalItemJson(inputs)));
-}
-
-/** Returns the id of an item by the digest of its inputs. */
+/** Returns the id of an item without an id of its own, by the digest of its input values: 12 hexadecimal digits. */
 export function idOfDigest(digest: string): string {
   return digest.slice(0, 12);
 }

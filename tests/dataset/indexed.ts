@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
+import { canonicalItemJson } from '#dataset/item.js';
 import { type IndexOptions, type ItemIndex, indexItems } from '#dataset/item-index.js';
+import { idOfDigest } from '#dataset/order.js';
 import type { FileSource, ItemSource } from '#dataset/source.js';
+import { sha256 } from '#model/data/digest.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Problem } from '#model/problem.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'eva-items-'));
@@ -45,4 +49,9 @@ export function inShort(problems: readonly Problem[]): readonly string[] {
     const key = variant === undefined ? code : `${code}:${variant}`;
     return `${key} ${at?.line ?? '-'}:${at?.column ?? '-'}+${at?.length ?? '-'}`;
   });
+}
+
+/** Returns the id that an item with these inputs has. */
+export function itemId(inputs: Readonly<Record<string, JsonValue>>): string {
+  return idOfDigest(sha256(canonicalItemJson(inputs)));
 }

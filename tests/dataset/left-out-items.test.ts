@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { IndexOptions } from '#dataset/item-index.js';
 import { leftOutItems } from '#dataset/left-out-items.js';
-import { itemId } from '#dataset/order.js';
-import { indexOf, written } from './indexed.js';
+import { indexOf, itemId, written } from './indexed.js';
 
 const rows = 'id,text,split,group\nd1,a,test,x\nd2,b,dev,x\nd3,c,test,x\nd4,d,,x\n';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { itemId, orderKey } from '#dataset/order.js';
-import { indexed, indexOf, inShort, written } from './indexed.js';
+import { orderKey } from '#dataset/order.js';
+import { indexed, indexOf, inShort, itemId, written } from './indexed.js';
 
 const lines = (items: readonly object[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
 const jsonl = (items: readonly object[]) => written(lines(items), 'jsonl');

@@ -1,10 +1,12 @@
 import { orderItems } from '#dataset/indexing/item-order.js';
-import { itemId, orderKey } from '#dataset/order.js';
+import { canonicalItemJson } from '#dataset/item.js';
+import { idOfDigest, orderKey } from '#dataset/order.js';
+import { sha256 } from '#model/data/digest.js';
 import type { VectorInput } from '../../adapter.js';
 
 export function itemIdAdapter(input: VectorInput) {
   const { inputs } = input as unknown as { inputs: Record<string, string> };
-  return { id: itemId(inputs) };
+  return { id: idOfDigest(sha256(canonicalItemJson(inputs))) };
 }
 
 export function itemOrderAdapter(input: VectorInput) {
