@@ -37,7 +37,7 @@ export function startRun(planned: PlannedRun, given: RunControl): StartedRun {
   const ends = endsWithin(control);
   const begin = async (): Promise<RunOutcome> => {
     try {
-      session = await openRun(planned, ends, control.onEvent);
+      session = openRun(planned, ends, control.onEvent);
       const outcome = await evaluate(session, planned, ends, control);
       return { ...outcome, unsaved: savingFailure(session, planned) };
     } catch (error) {

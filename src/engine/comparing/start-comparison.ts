@@ -115,7 +115,7 @@ class ComparisonSession {
   async #compare(): Promise<ComparisonOutcome> {
     const { onEvent, stop } = this.#control;
     const ends = endsWithin(this.#control);
-    const sides = await openSessions(this.#planned, ends, (notice) => onEvent(notice, null));
+    const sides = openSessions(this.#planned, ends, (notice) => onEvent(notice, null));
     this.#sides = sides;
     const stopping = () => {
       if (ends.signal.aborted) return;

@@ -6,13 +6,11 @@ import type { RunObserver } from '#model/reply/observer.js';
 import type { Notify } from '#model/run/notice.js';
 import type { Trial } from '#model/run/trial.js';
 import { routeTo, widest } from '#provider/model-name.js';
-import type { Admission } from '#provider/wrappers/limits.js';
 import { openBudget } from '#run/budget/budget.js';
 import { BudgetLedger } from '#run/budget/budget-ledger.js';
 import type { RunDeps } from '#run/deps.js';
 import { openTrialLog, type TrialLog } from '#store/run/journal/trial-log.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
-import type { openBatchesOf as OpenBatchesOf } from '../replies/batches.js';
 import { openBatchesOf } from '../replies/batches.js';
 import { budgetPrices } from '../replies/budget-prices.js';
 import { decideLiveness, routesOf } from '../replies/liveness.js';
@@ -28,7 +26,7 @@ import {
   recordEarlier,
   silenceNotice,
 } from '../replies/reply-places.js';
-import type { GroupMember, PlannedRun } from '../run-options.js';
+import type { PlannedRun } from '../run-options.js';
 import { AttemptNotes, attemptKindOf } from './attempt-notes.js';
 import type { Ends } from './ends.js';
 import { commonDeps, type RunClock, type RunPlace } from './run-deps.js';
@@ -52,78 +50,76 @@ export interface OpenRun {
 }
 
 /**
- * Opens a run: its access to replies, then its folder (`placeOf`), journal and logs. Throws `EvaError` if there is neither a key
- * nor a recording, or a file cannot be opened.
+ * Opens a run, in this order: where replies come from, the folder with its lock and journal, the budget, the calls, the log of trials, the
+ * attempt, and what the run is handed of them. Throws `EvaError` if there is neither a key nor a recording, or a file cannot be opened.
  */
-export async function openRun(
-  {
-    open,
-    options,
-    placeOf,
-    ledger,
-    group,
-    first,
-    observer,
-  }: Pick<PlannedRun, 'open' | 'options' | 'placeOf' | 'ledger' | 'group' | 'first' | 'observer'>,
+export function openRun(
+  { open, options, placeOf, ledger = new BudgetLedger(open.config.budget), group, first, observer }: PlannedRun,
   ends: Ends,
   notify: Notify,
-): Promise<OpenRun> {
+): OpenRun {
   const { plan, config } = open;
   const { env } = options;
   const routes = routesOf(plan.cases, config);
   const isMerged = plan.manner.merged !== null;
   const liveness = decideLiveness(routes, plan.manner.replay || isMerged, { env, open });
   const places = isMerged ? noPlaces : openPlaces(open, liveness, options, notify);
-  const kind = attemptKindOf(plan);
+
   const place = placeOf(open, notify);
-  const { calls, trials } = orLetGo(place, () => ({
-    calls: openCalls({ open, liveness, env, ends }, place, namingRun(places, { run_id: place.runId, run_kind: kind }), {
-      notify,
-      openBatchesOf: plan.manner.batch ? openBatchesOf : undefined,
-      ledger,
-      group,
-    }),
-    trials: openTrialLog(place.dir),
-  }));
-  const valuesIn = itemValues(open);
-  const attempt = new AttemptNotes(open.root, place.runId, kind);
-  return {
-    place,
-    attempt,
-    inHand: calls.inHand,
-    close: () => closeAll(place, trials),
-    saveRecordings: savingOnce(places.recorder),
-    deps: {
-      ...commonDeps(
-        {
-          config,
-          cases: plan.cases,
-          programs: open.programs,
-          root: open.root,
-          versionRoots: open.version_roots,
-          dir: join(open.root, 'prompts', open.cases_id),
-          env,
-          clock,
+  const { runId, dir, journal } = place;
+  try {
+    const { prices, raised } = budgetPrices(open, env);
+    ledger.addRaised(raised);
+    const admission = openBudget(config.budget, prices, journal, ledger);
+
+    const kind = attemptKindOf(plan);
+    const named = namingRun(places, { run_id: runId, run_kind: kind });
+    recordEarlier(journal, named.recorder, plan.cases);
+    const world: CallWorld = { open, liveness, env, ends };
+    const batchOf = plan.manner.batch ? openBatchesOf(world, journal, admission, notify) : () => undefined;
+    const onSilence = silenceNotice(notify);
+    const limitsOf = group?.limitsOf;
+    const calls = countCalls((ways) =>
+      askWith(named, journal, world, { batchOf, admission, onSilence, limitsOf, ...ways }),
+    );
+
+    const trials = openTrialLog(dir);
+    const valuesIn = itemValues(open);
+    const attempt = new AttemptNotes(open.root, runId, kind);
+    const common = {
+      ...{ config, cases: plan.cases, programs: open.programs, root: open.root, versionRoots: open.version_roots },
+      ...{ dir: join(open.root, 'prompts', open.cases_id), env, clock },
+    };
+    return {
+      place,
+      attempt,
+      inHand: calls.inHand,
+      close: () => closeAll(place, trials),
+      saveRecordings: savingOnce(places.recorder),
+      deps: {
+        ...commonDeps(common, ends),
+        route: (model) => routeTo(model, config.providers),
+        failFast: plan.manner.fail_fast,
+        ask: observer ? observed(calls.ask, observer) : calls.ask,
+        repliesGiven: calls.repliesGiven,
+        onRed: () => attempt.red(),
+        onBegin: (progress) => attempt.follow(progress),
+        keepTrial: ({ trial, scores }) => {
+          observer?.onTrial(trial, scores);
+          return trials.put({ case: trial.case, trial, scores, ...valuesIn(trial) });
         },
-        ends,
-      ),
-      route: (model) => routeTo(model, config.providers),
-      failFast: plan.manner.fail_fast,
-      ask: observer ? observed(calls.ask, observer) : calls.ask,
-      repliesGiven: calls.repliesGiven,
-      onRed: () => attempt.red(),
-      onBegin: (progress) => attempt.follow(progress),
-      keepTrial: ({ trial, scores }) => {
-        observer?.onTrial(trial, scores);
-        return trials.put({ case: trial.case, trial, scores, ...valuesIn(trial) });
+        runId,
+        sampleOf: open.sampleOf,
+        concurrency: widest(config.concurrency, routes),
+        turn: group?.turn,
+        first,
       },
-      runId: place.runId,
-      sampleOf: open.sampleOf,
-      concurrency: widest(config.concurrency, routes),
-      turn: group?.turn,
-      first,
-    },
-  };
+    };
+  } catch (error) {
+    journal.close();
+    place.release();
+    throw error;
+  }
 }
 
 function observed(ask: Ask, { onCall }: RunObserver): Ask {
@@ -151,51 +147,6 @@ function itemValues({ plan, sampleOf }: Pick<OpenPrompt, 'plan' | 'sampleOf'>) {
   };
 }
 
-/** Closes the journal and unlocks the run if `open` throws. */
-function orLetGo<T>({ journal, release }: RunPlace, open: () => T): T {
-  try {
-    return open();
-  } catch (error) {
-    journal.close();
-    release();
-    throw error;
-  }
-}
-
-function openCalls(
-  world: CallWorld,
-  { journal }: RunPlace,
-  places: ReplyPlaces,
-  {
-    notify,
-    openBatchesOf = () => () => undefined,
-    ledger = new BudgetLedger(world.open.config.budget),
-    group,
-  }: Surroundings,
-): CountedCalls {
-  recordEarlier(journal, places.recorder, world.open.plan.cases);
-  const admission = admissionOf(world, journal, ledger);
-  const batchOf = openBatchesOf(world, journal, admission, notify);
-  const onSilence = silenceNotice(notify);
-  const limitsOf = group?.limitsOf;
-  return countCalls((ways) => askWith(places, journal, world, { batchOf, admission, onSilence, limitsOf, ...ways }));
-}
-
-/** Opens the budget of a run, which counts with the prices of its limits. */
-function admissionOf({ open, env }: CallWorld, journal: RunPlace['journal'], ledger: BudgetLedger): Admission {
-  const { prices, raised } = budgetPrices(open, env);
-  ledger.addRaised(raised);
-  return openBudget(open.config.budget, prices, journal, ledger);
-}
-
-interface Surroundings {
-  readonly notify: Notify;
-  readonly ledger: BudgetLedger | undefined;
-  readonly group: GroupMember | undefined;
-  /** undefined unless the run uses batches, whose code is loaded only then. */
-  readonly openBatchesOf: typeof OpenBatchesOf | undefined;
-}
-
 function closeAll({ journal }: RunPlace, trials: TrialLog): void {
   try {
     trials.close();
@@ -205,18 +156,17 @@ function closeAll({ journal }: RunPlace, trials: TrialLog): void {
 }
 
 function savingOnce(recorder: ReplyPlaces['recorder']): () => void {
-  let outcome: { readonly error?: unknown } | undefined;
+  let failure: { readonly error: unknown } | undefined;
+  let isSaved = false;
   return () => {
-    outcome ??= outcomeOf(() => recorder?.save());
-    if ('error' in outcome) throw outcome.error;
+    if (failure) throw failure.error;
+    if (isSaved) return;
+    try {
+      recorder?.save();
+      isSaved = true;
+    } catch (error) {
+      failure = { error };
+      throw error;
+    }
   };
-}
-
-function outcomeOf(act: () => void): { readonly error?: unknown } {
-  try {
-    act();
-    return {};
-  } catch (error) {
-    return { error };
-  }
 }

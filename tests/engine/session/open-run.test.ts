@@ -8,7 +8,7 @@ import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
 
 const env = { ANTHROPIC_API_KEY: 'none' };
 
-test('a run that fails to open closes its journal and releases its lock', async (t) => {
+test('a run that fails to open closes its journal and releases its lock', (t) => {
   const root = tempLibrary(t, goodPrompt());
   const open = openPrompt(root, 'diff');
   const { signal } = new AbortController();
@@ -26,7 +26,8 @@ test('a run that fails to open closes its journal and releases its lock', async 
   });
   assert.ok(holderOfRun(place.dir));
   const options = { root, env, user: { dataDir: root, uid: undefined } };
-  const opened = () => openRun({ open, options, placeOf: () => ({ ...place, journal }) }, ends, () => {});
-  await assert.rejects(opened, /unreadable/);
+  const placeOf = () => ({ ...place, journal });
+  const opened = () => openRun({ open, options, reopen: () => open, placeOf }, ends, () => {});
+  assert.throws(opened, /unreadable/);
   assert.deepEqual([closed, holderOfRun(place.dir)], [1, null]);
 });

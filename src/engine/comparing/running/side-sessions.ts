@@ -21,19 +21,15 @@ export interface OpenSessions extends Readonly<Record<Side, OpenRun>> {
  * Opens the runs of both sides, A first. They have one budget and the same limits of providers, and read no cache: its replies may be of any run.
  * Throws `EvaError` and leaves nothing locked if one cannot be opened.
  */
-export async function openSessions(
-  { a, b }: Pick<AskedComparison, Side>,
-  ends: Ends,
-  notify: Notify,
-): Promise<OpenSessions> {
+export function openSessions({ a, b }: Pick<AskedComparison, Side>, ends: Ends, notify: Notify): OpenSessions {
   const shared = sharedBySides(b);
   const open = ({ run }: PlannedSide) => {
     const options = { ...run.options, cache: false };
     return openRun({ ...run, options, ledger: shared.ledger, group: shared.member() }, ends, notify);
   };
-  const openA = await open(a);
+  const openA = open(a);
   try {
-    return bothOf(openA, await open(b));
+    return bothOf(openA, open(b));
   } catch (error) {
     openA.close();
     openA.place.release();
