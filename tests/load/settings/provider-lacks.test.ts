@@ -60,9 +60,7 @@ function found(root: string, variant?: string): readonly string[] {
   assert.ok(prompt);
   const { problems } = loadCases(root, prompt, loadConfig(root).value, { variant });
   return problems.map(({ code, fix, at }) =>
-    code === 'EVA_PROVIDER_LACKS'
-      ? `${(fix as { readonly feature: string }).feature} ${at?.line}:${at?.column}`
-      : code,
+    code === 'EVA_PROVIDER_LACKS' ? `${(fix as { readonly feature: string }).feature} ${at?.line}:${at?.column}` : code,
   );
 }
 
