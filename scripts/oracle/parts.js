@@ -158,7 +158,11 @@ async function examples(side) {
   const inputs = new Map(ids.map((id) => [id, readText(join(root, 'prompts', id, 'eval.yml'))]));
   const cases = [];
   for (const argv of [['list'], ['list', '--json'], ['doctor'], ['doctor', '--json'], ['trust'], ['log', '--all']])
-    cases.push({ name: `${argv.join(' ')} before the runs`, text: await side.eva(argv, { cwd: root }) });
+    cases.push({
+      name: `${argv.join(' ')} before the runs`,
+      input: [...inputs.values()].join('\n'),
+      text: await side.eva(argv, { cwd: root }),
+    });
   const perPrompt = await forEach(ids, async (id) => {
     const cwd = exampleLibrary(side, side.folder());
     const reports = ['json', 'junit', 'markdown', 'html', 'github'].map((name) => `--report=${name}=out/${name}`);
@@ -187,7 +191,8 @@ async function examples(side) {
 function exampleLibrary({ before }, root) {
   for (const name of ['prompts', '.eval.jsonl', '.attempts.jsonl'])
     cpSync(join(before, name), join(root, name), { recursive: true });
-  return root;
+  // One call after another, so that the order of what is printed and written is always the same.
+  return writeFiles(root, { 'eva.yml': 'concurrency: 1\n' });
 }
 
 /** Returns the files that commands wrote, a case for each kind. */
