@@ -143,11 +143,12 @@ function ceilingOf(figure) {
   return Math.ceil((figure * 1.01) / step) * step;
 }
 
-function ceilingsOf(figures) {
-  const entries = Object.entries(figures).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? ceilingOf(value) : ceilingsOf(value),
-  ]);
+/** Returns a ceiling for each figure: one that is known and lower, but not too low, stays. */
+function ceilingsOf(figures, known = {}) {
+  const entries = Object.entries(figures).map(([name, value]) => {
+    if (typeof value !== 'number') return [name, ceilingsOf(value, known[name])];
+    return [name, known[name] >= value ? Math.min(known[name], ceilingOf(value)) : ceilingOf(value)];
+  });
   return Object.fromEntries(entries);
 }
 
@@ -179,7 +180,7 @@ function main([option, law]) {
   if (option === '--list') return placesOf(law).join('\n');
   const figures = measure();
   if (option !== '--write') return tableOf(figures, known);
-  const ceilings = { ...known, ...ceilingsOf(figures) };
+  const ceilings = { ...known, ...ceilingsOf(figures, known) };
   writeFileSync(ceilingsFile, `${JSON.stringify(ceilings, null, 2)}\n`);
   return tableOf(figures, ceilings);
 }
