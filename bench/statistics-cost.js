@@ -1,7 +1,6 @@
 // What a verdict costs: milliseconds, the median of several runs after one that warms up, beside what is promised.
 import { watchCase } from '../dist/decide/watch-case.js';
-import { findMetric } from '../dist/metrics/index.js';
-import { metricFacts } from '../dist/metrics/metric.js';
+import { findMetric, metricFacts } from '../dist/model/metrics.js';
 import { bestTest } from '../dist/stats/best-test.js';
 import { gaffkeP } from '../dist/stats/gaffke.js';
 import { seqPlan } from '../dist/stats/sequential-plan.js';

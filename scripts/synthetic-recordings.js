@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import { openVariants } from '../dist/engine/prompt/open-variants.js';
 import { runScripted } from '../dist/engine/replies/scripted-run.js';
 import { readLibrary } from '../dist/lifecycle/read-prompt.js';
-import { rubricsOf } from '../dist/model/case/grader.js';
+import { rubricsOf } from '../dist/model/grader.js';
 import { RecordingWriter } from '../dist/store/replies/recordings.js';
 import { repliesToItems } from './synthetic-items.js';
 

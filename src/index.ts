@@ -51,10 +51,10 @@ export {
 } from '#api/result/results.js';
 export { SigmaEval } from '#api/sigma-eval.js';
 export type { CriterionDefinition, CriterionParams } from '#decide/criteria/define-criterion.js';
+export { criteria } from '#decide/criteria/index.js';
 export type { Criterion, CriterionContext, Refusal } from '#decide/criterion.js';
-export { type CaseDecision, casePasses, decideCase } from '#decide/decide-case.js';
-export { criteria } from '#decide/index.js';
 export { outlooksOf } from '#decide/outlooks.js';
+export { type CaseDecision, casePasses, decideCase } from '#decide/watch-case.js';
 export {
   type ClientReply,
   type ModelClient,
@@ -62,22 +62,44 @@ export {
   scriptedProvider,
 } from '#engine/scenarios/model-client.js';
 export { EvaError } from '#errors/index.js';
-export type { CheckDecision, CheckFacts, CheckFunction } from '#model/case/check-function.js';
-export type { CriterionSpec } from '#model/case/criterion-spec.js';
-export type { Grader } from '#model/case/grader.js';
-export type { InputReference, TextReference } from '#model/case/value-reference.js';
 export type { Case, Expectation, Subject } from '#model/case.js';
 export type { FieldReference } from '#model/dataset.js';
+export type { CheckDecision, CheckFacts, CheckFunction, Grader, InputReference, TextReference } from '#model/grader.js';
 export type { Place, Problem } from '#model/problem.js';
-export type { ModelRequest, Reply, StopReason, TokenUsage, Tool } from '#model/reply/exchange.js';
-export type { MediaFile, MediaType, Message, Part } from '#model/reply/message.js';
-export type { JsonSchemaFormat, Reasoning, RequestOptions, ResponseFormat } from '#model/reply/model-options.js';
+export type {
+  JsonSchemaFormat,
+  MediaFile,
+  MediaType,
+  Message,
+  ModelRequest,
+  Part,
+  Reasoning,
+  Reply,
+  RequestOptions,
+  ResponseFormat,
+  Step,
+  StopReason,
+  TokenUsage,
+  Tool,
+  ToolArguments,
+  ToolCall,
+  ToolChoice,
+  ToolSpec,
+  UnreadableArguments,
+} from '#model/reply/exchange.js';
 export type { CallsAndSteps } from '#model/reply/reported-calls.js';
-export type { Step, ToolArguments, ToolCall, ToolChoice, ToolSpec, UnreadableArguments } from '#model/reply/tools.js';
-export type { ClassesResult, ClassRow, Share, SliceFieldResult, SliceRow } from '#model/run/dataset-result.js';
 export type { Outlook } from '#model/run/outlook.js';
-export type { Score } from '#model/run/score.js';
-export type { Outcome, Verdict } from '#model/run/verdict.js';
-export type { ScenarioOutcome, WorstValue } from '#report/scenario/view.js';
-export type { AppFunction, AppResponse } from '#subject/app/app-function.js';
-export type { WrongItem } from '#view/dataset/wrong-items.js';
+export type { Score } from '#model/run/trial.js';
+export type {
+  ClassesResult,
+  ClassRow,
+  Outcome,
+  Share,
+  SliceFieldResult,
+  SliceRow,
+  Verdict,
+} from '#model/run/verdict.js';
+export type { CriterionSpec } from '#model/settings.js';
+export type { ScenarioOutcome, WorstValue } from '#report/run/scenario.js';
+export type { WrongItem } from '#report/view/item-view.js';
+export type { AppFunction, AppResponse } from '#subject/deps.js';

@@ -1,6 +1,7 @@
 // The benchmark decides for itself, quickly. Here the first replications of every setting go through eva's own front door.
-import { decideCase } from '../../dist/decide/decide-case.js';
-import { criteria } from '../../dist/decide/index.js';
+
+import { criteria } from '../../dist/decide/criteria/index.js';
+import { decideCase } from '../../dist/decide/watch-case.js';
 import { cellsOf } from './decisions.js';
 
 /** Eva's criteria without the bounds, sample sizes and sentences of a verdict, which cost far more than the decision. */

@@ -1,8 +1,7 @@
 // The settings of the calibration: a criterion, what its trials are like, and two claims about them. One is on the boundary
 // of what is false (E[Y] = mu0), one is true by a stated margin.
 
-import { findMetric } from '../../dist/metrics/index.js';
-import { metricFacts } from '../../dist/metrics/metric.js';
+import { findMetric, metricFacts } from '../../dist/model/metrics.js';
 import { conversations, latencies, table, timeout, withFailures } from './data.js';
 
 const prompt = { kind: 'prompt', inputs: {}, settings: { model: 'simulated', timeout_s: timeout, max_tokens: 1000 } };

@@ -1,4 +1,4 @@
-import { sequentialPlan } from '../../dist/decide/test/sequential-test.js';
+import { sequentialPlan } from '../../dist/decide/procedures/sequential-test.js';
 import { table } from '../in-docs.js';
 import { interval } from './csv.js';
 import { levels, sizes } from './decisions.js';

@@ -9,7 +9,7 @@ import { hasErrors, type Problem } from '#model/problem.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { planRun } from '#plan/plan-run.js';
 import { shortBudget } from '#plan/short-budget.js';
-import type { AppFunction } from '#subject/app/app-function.js';
+import type { AppFunction } from '#subject/deps.js';
 import { type Builder, builder } from './build/frozen-copy.js';
 import type { ScenarioTest } from './build/scenario-test.js';
 import { errorOf, inOptions, withAllProblems } from './error-texts.js';

@@ -1,6 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
+import { isError } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
-import { isError } from '#model/thrown.js';
 import { renderProblems } from '#report/problems.js';
 import { visibleLines } from '#report/text/visible.js';
 import type { Io } from './io.js';

@@ -1,10 +1,10 @@
-import { type ReferredValues, resolveGrader, resolveText } from '#model/case/references.js';
-import { isValueReference } from '#model/case/value-reference.js';
 import type { Case, CaseMessage, Subject } from '#model/case.js';
 import { sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { FieldReference } from '#model/dataset.js';
-import type { MediaPath } from '#model/reply/message.js';
+import { isValueReference } from '#model/grader.js';
+import { type ReferredValues, resolveGrader, resolveText } from '#model/references.js';
+import type { MediaPath } from '#model/reply/exchange.js';
 import { render } from '#model/text/quoted.js';
 import { bitsOf } from './indexing/groups.js';
 import type { ItemFiles } from './indexing/options.js';

@@ -1,11 +1,10 @@
 import { type ParamsOf, textOf } from '#errors/index.js';
 import type { SentenceKey } from '#errors/sentences/index.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import type { Case, Expectation } from '#model/case.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
-import type { ClaimPath } from '#model/run/claim-path.js';
 import type { Outlook } from '#model/run/outlook.js';
-import type { Verdict } from '#model/run/verdict.js';
+import type { ClaimPath, Verdict } from '#model/run/verdict.js';
+import type { CriterionSpec } from '#model/settings.js';
 import type { TrialValues, Unit } from './trial-values.js';
 
 /** A criterion with the case and the expectation that it belongs to. */

@@ -1,9 +1,14 @@
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import type { Case } from '#model/case.js';
+import type { PairQuestion } from '#model/pairs/comparison.js';
 import { isPassable, type Outlook, type SliceOutlook } from '#model/run/outlook.js';
+import type { CriterionSpec } from '#model/settings.js';
+import { countingOf } from './claim.js';
+import { criteria as builtIn } from './criteria/index.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
-import { gatesInContext, sliceOutlooks, underpoweredSlices } from './dataset/slice-outlooks.js';
-import { criteria as builtIn } from './index.js';
+import { gatesInContext, sliceOutlooks, underpoweredSlices } from './dataset/slices.js';
+import { PairClaims } from './pairs/pair-claims.js';
+import { pairUnits } from './pairs/pair-units.js';
+import { isByPeople } from './people/people-criterion.js';
 
 /** Returns the outlook of each criterion of a case, in order. Skips criteria that are unknown or refused. */
 export function outlooksOf(testCase: Case, criteria: readonly Criterion[] = builtIn): readonly Outlook[] {
@@ -50,7 +55,7 @@ export function refusedCriteria(
 }
 
 /** Lists the criteria of a case in their expectations, in order. */
-export function criteriaInContext(
+function criteriaInContext(
   testCase: Case,
   criteria: readonly Criterion[],
 ): readonly { readonly criterion: Criterion | undefined; readonly context: CriterionContext }[] {
@@ -60,4 +65,39 @@ export function criteriaInContext(
       context: { testCase, expectation, spec },
     })),
   );
+}
+
+/**
+ * Returns the fewest trials with which a case can pass: it stops once each of its tests has passed on perfect trials. All of them if it does
+ * not stop early, without a test, and if slices or classes must pass.
+ */
+export function leastTrials(testCase: Case, criteria: readonly Criterion[] = builtIn): number {
+  const { sample_size, dataset } = testCase;
+  const isGated = dataset?.slices.some(({ gate }) => gate !== undefined) === true;
+  if (!mayStop(testCase) || isGated) return sample_size;
+  const units = criteriaInContext(testCase, criteria).map(({ criterion, context }) =>
+    criterion?.least && !isByPeople(context.spec) ? criterion.least(context) : sample_size,
+  );
+  const draws = countingOf(testCase).isPooled ? 1 : (dataset?.draws ?? 1);
+  return units.length === 0 ? sample_size : Math.min(sample_size, Math.max(...units) * draws);
+}
+
+/** Returns the fewest pairs of trials with which the outcome of a compared case can be certain: in each, B is right and A is not. */
+export function leastPairs(
+  testCase: Case,
+  { margin, alpha }: PairQuestion,
+  { cases, seeksBetter }: { readonly cases: number; readonly seeksBetter: boolean },
+): number {
+  if (!mayStop(testCase) || !testCase.sequential) return testCase.sample_size;
+  const units = pairUnits(testCase);
+  const best = { least: 1, most: 1 };
+  const design = { units, margin, level: alpha / cases, sequential: true, seeksBetter };
+  const claims = new PairClaims(design);
+  let pairs = 0;
+  for (; pairs < units.n && claims.outcome() === null; pairs += 1) claims.push({ low: best, high: best, size: 1 });
+  return Math.min(testCase.sample_size, pairs * units.draws);
+}
+
+function mayStop({ stop_early, look }: Case): boolean {
+  return stop_early && !look;
 }

@@ -1,14 +1,13 @@
 import type { Case } from '#model/case.js';
 import type { Origin } from '#model/dataset.js';
-import type { DatasetResult } from '#model/run/dataset-result.js';
-import type { Score } from '#model/run/score.js';
-import type { Verdict } from '#model/run/verdict.js';
-import type { Criterion, Watch } from './criterion.js';
+import type { CaseResult } from '#model/run/run.js';
+import { type Score, scoresByTrial } from '#model/run/trial.js';
+import type { ClaimPath, DatasetResult, Verdict } from '#model/run/verdict.js';
+import { criteria as builtIn, findCriterion } from './criteria/index.js';
+import type { Criterion, CriterionContext, Watch } from './criterion.js';
 import { type GradedUnit, type PlacedTrial, UnitBuffer } from './dataset/unit-buffer.js';
 import { watchDataset } from './dataset/watch-dataset.js';
-import { criteria as builtIn } from './index.js';
-import { requireInRange } from './score-range.js';
-import { type LabelOf, type SampledLabel, type TrialValues, trialValues } from './trial-values.js';
+import { type LabelOf, requireInRange, type SampledLabel, type TrialValues, trialValues } from './trial-values.js';
 
 /** The place of a trial in its sample; both absent for a case without a data set, whose trials are units by themselves. */
 export interface TrialPlace {
@@ -120,4 +119,84 @@ function withLabel(values: TrialValues, label: SampledLabel | undefined): TrialV
 
 export function valuesOf(scores: readonly Score[], expectation: number): TrialValues {
   return trialValues(scores.filter((score) => score.expectation === expectation));
+}
+
+export interface CaseDecision {
+  readonly verdicts: readonly Verdict[];
+  /** The slices and classes of a case on a data set. */
+  readonly dataset?: DatasetResult | undefined;
+  /** Number of trials that the verdicts use. */
+  readonly used: number;
+  /** False if the case needs more scores before it is known whether it passes. */
+  readonly is_settled: boolean;
+}
+
+/** Facts about stored trials besides their scores. */
+interface StoredTrials {
+  /** Returns the item of a trial and whether it is the last of its unit; needed for a case on a data set. */
+  readonly placeOf?: (trial: number) => TrialPlace;
+  /** Returns what people say of a trial; without it, criteria with `by: people` wait. */
+  readonly labelOf?: LabelOf | undefined;
+}
+
+/**
+ * Decides a case from its scores, in any order. Ignores trials after the one that settles the case. Throws EVA_BAD_SCORE with a problem for
+ * each score that its grader cannot give.
+ */
+export function decideCase(
+  testCase: Case,
+  scores: readonly Score[],
+  criteria?: readonly Criterion[],
+  { placeOf = () => ({}), labelOf }: StoredTrials = {},
+): CaseDecision {
+  requireInRange(testCase, scores);
+  const watch = watchCase(testCase, criteria, labelOf);
+  const byTrial = scoresByTrial(scores);
+  for (let trial = 0; !watch.isSettled(); trial++) {
+    const own = byTrial.get(trial);
+    const place = placeOf(trial);
+    if (!own && watch.wants(place.origin)) break;
+    if (own && watch.wants(place.origin)) watch.push(own, place);
+    else watch.skip(place);
+  }
+  return { verdicts: watch.verdicts(), dataset: watch.dataset(), used: watch.used(), is_settled: watch.isSettled() };
+}
+
+/** Returns true if there is at least one verdict, all verdicts are `passed`, and slices do what they must. */
+export function casePasses(verdicts: readonly Verdict[], dataset?: DatasetResult): boolean {
+  const isPassed = verdicts.length > 0 && verdicts.every((verdict) => verdict.outcome === 'passed');
+  return isPassed && (dataset?.slices ?? []).every(({ must, holds }) => must === null || holds === true);
+}
+
+/**
+ * Returns the path of each claim of a case in the order of its verdicts, with the rule of the test that decided it. null for a claim that does
+ * not count single trials, and for one that people decide. Empty for a case without verdicts. The rule of a sequential test of 1,000 trials
+ * takes up to a second the first time.
+ */
+export function casePaths(
+  testCase: Case,
+  { trials, scores, verdicts }: Pick<CaseResult, 'trials' | 'scores' | 'verdicts'>,
+): readonly (ClaimPath | null)[] {
+  if (verdicts.length === 0) return [];
+  const byTrial = scoresByTrial(scores);
+  const claims = testCase.expectations.flatMap((expectation, index) =>
+    expectation.criteria.map((spec) => ({ context: { testCase, expectation, spec }, index })),
+  );
+  return claims.map(({ context, index }, at) => {
+    const isMiss = missesOf(context);
+    const rule = isMiss && findCriterion(context.spec.criterion)?.rule?.(context);
+    if (!isMiss || !rule) return null;
+    const used = Math.min(verdicts[at]?.used ?? 0, trials.length);
+    const misses = trials
+      .slice(0, used)
+      .flatMap(({ index: trial }, i) => (isMiss(valuesOf(byTrial.get(trial) ?? [], index)) ? [i + 1] : []));
+    return { ...rule, used, misses };
+  });
+}
+
+/** Returns a function that says whether a trial misses a claim; null for a criterion that is unknown or refused. */
+function missesOf(context: CriterionContext) {
+  const criterion = findCriterion(context.spec.criterion);
+  if (!criterion || criterion.refuse(context) !== null) return null;
+  return criterion.watch(context).isAgainst;
 }

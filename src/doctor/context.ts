@@ -11,7 +11,7 @@ import { isThere } from '#load/source/inside-root.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { ModelAsker } from '#model/run/missing-key.js';
+import type { ModelAsker } from '#model/reply/reply-sources.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { readRegular } from '#store/files/regular-file.js';
 import type { RunLog } from '#store/logs/eval-log.js';

@@ -19,7 +19,7 @@ import { isThere } from '#load/source/inside-root.js';
 import { configNames, type Misnamed, otherNames, unreadIn } from '#load/source/misnamed.js';
 import { groupBy, lazy, uniqueBy } from '#model/data/collections.js';
 import { type Problem, withoutRepetitions } from '#model/problem.js';
-import type { ModelAsker } from '#model/run/missing-key.js';
+import type { ModelAsker } from '#model/reply/reply-sources.js';
 import { short } from '#model/text/quoted.js';
 import { modelAskers, uniqueAskers } from '#plan/evidence/model-askers.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
@@ -27,7 +27,7 @@ import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
 import { type RunLog, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
 import { readRecordings } from '#store/replies/recordings.js';
-import { readKeptRuns } from '#store/run/listing/kept-runs.js';
+import { readKeptRuns } from '#store/run/kept-runs.js';
 import { runNames } from '#store/run/run-names.js';
 import {
   aliasOwners,

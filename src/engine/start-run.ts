@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { EvaError } from '#errors/index.js';
-import type { RunObserver } from '#model/reply/observer.js';
+import type { RunObserver } from '#model/run/notice.js';
 import { isRunEvent, type OnRunEvent } from '#model/run/notice.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { run } from '#run/run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
-import { readJournal } from '#store/run/journal/read-journal.js';
+import { readJournal } from '#store/run/journal.js';
 import { writePlan } from '#store/run/run-folder.js';
 import type { OpenPrompt } from './prompt/open-prompt.js';
 import { completeRubrics, rubricReplies } from './rubrics/complete-rubrics.js';

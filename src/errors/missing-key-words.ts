@@ -1,4 +1,4 @@
-import type { MissingKey, ModelAsker, ModelRole } from '#model/run/missing-key.js';
+import type { MissingKey, ModelAsker, ModelRole } from '#model/reply/reply-sources.js';
 import { quoted, shellWord } from '#model/text/quoted.js';
 
 /** The maximum number of models that a sentence names. */

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { errorCode } from '#model/thrown.js';
+import { errorCode } from '#model/problem.js';
 
 /** The copy of a commit: a folder without links, in which nothing is written twice. */
 export class CopyFolder {

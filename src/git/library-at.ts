@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { isError } from '#model/thrown.js';
+import { isError } from '#model/problem.js';
 import type { GitPlace } from '#provider/process/git-program.js';
 import { makePrivateFolder } from '#provider/process/private-files.js';
 import { CopyFolder } from './copy-folder.js';

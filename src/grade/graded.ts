@@ -1,6 +1,6 @@
-import type { Metric } from '#metrics/metric.js';
 import type { ClassAnswer } from '#model/dataset.js';
-import type { Finding, Valued } from '#model/run/score.js';
+import type { Metric } from '#model/metrics.js';
+import type { Finding, Valued } from '#model/run/trial.js';
 import type { ModuleRunner } from '#provider/process/module-runner.js';
 import type { RequireUnchanged } from '#provider/process/start-program.js';
 import type { Asking } from '#provider/question/ask.js';

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { noteRead } from '#load/source/observe-reads.js';
-import { innerChecks } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig, ProviderConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { JsonValue } from '#model/data/json.js';
+import { innerChecks } from '#model/grader.js';
 import type { Place } from '#model/problem.js';
 import { typeOf } from '#provider/types/index.js';
 

@@ -5,9 +5,9 @@ import type { IdFlaw } from '#errors/sentences/input/library.js';
 import { flawsOfIds } from '#errors/sentences/input/library.js';
 import { isBelow } from '#load/source/inside-root.js';
 import type { Problem } from '#model/problem.js';
+import { errorCode } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { short } from '#model/text/quoted.js';
-import { errorCode } from '#model/thrown.js';
 
 /** Returns the path of a prompt's recordings relative to the root, as problems show it. */
 export function recordingsFile(id: string): string {

@@ -3,7 +3,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { maxMediaBytes } from '#load/prompt/media.js';
 import { readBytes } from '#load/source/read-file.js';
 import { sha256 } from '#model/data/digest.js';
-import type { MediaPath } from '#model/reply/message.js';
+import type { MediaPath } from '#model/reply/exchange.js';
 import { short } from '#model/text/quoted.js';
 
 /**

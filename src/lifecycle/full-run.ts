@@ -2,7 +2,7 @@ import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { Evidence, EvidenceDigests } from '#model/run/run.js';
 import type { Row } from '#store/files/jsonl.js';
 import type { LoggedRow, RunLog } from '#store/logs/eval-log.js';
-import { storedFlaw } from '#store/run/documents/stored-flaw.js';
+import { storedFlaw } from '#store/run/stored-flaw.js';
 import { isSameEvidence } from './attempts/attempts.js';
 import { passContradictions } from './row-flaws.js';
 

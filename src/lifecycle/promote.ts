@@ -8,7 +8,7 @@ import type { EvidenceDigests } from '#model/run/run.js';
 import { promptWord } from '#model/text/quoted.js';
 import { checkReplaceable, writeAtomically } from '#store/files/atomic-write.js';
 import { readRegular } from '#store/files/regular-file.js';
-import { withLock } from '#store/locks/lock.js';
+import { withLock } from '#store/locks.js';
 import { appendPromotion, type PromotionRow, readPromotions, readUsageRows } from '#store/logs/prompt-logs.js';
 import { latestFullRun } from './full-run.js';
 import { inputsByVariant } from './gates/by-variant.js';

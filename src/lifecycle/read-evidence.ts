@@ -3,7 +3,7 @@ import type { Problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { type AttemptsLog, readAttempts } from '#store/logs/attempts-log.js';
 import { type RunLog, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
-import { type KeptRun, readKeptRuns } from '#store/run/listing/kept-runs.js';
+import { type KeptRun, readKeptRuns } from '#store/run/kept-runs.js';
 import { runNames } from '#store/run/run-names.js';
 
 /** The stored evidence of the runs of a library: rows, attempts, and folders of runs without a row. */

@@ -1,13 +1,13 @@
 import type { ItemIndex } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
-import { metrics } from '#metrics/index.js';
-import type { ModelMention, SubjectSettings } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { JsonObject } from '#model/data/json.js';
+import { metrics } from '#model/metrics.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
+import type { ModelMention, SubjectSettings } from '#model/settings.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import { isJudgedBy } from './case/behavior.js';
 import { readCase, repeatedNames } from './case/case.js';

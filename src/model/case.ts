@@ -1,13 +1,10 @@
-import type { CriterionSpec } from './case/criterion-spec.js';
-import { checksOfGrader, type Grader, isJudgedAlone } from './case/grader.js';
-import type { ModelSettings, SubjectSettings } from './case/settings.js';
-import type { ValueReference } from './case/value-reference.js';
-import type { WritingStyles } from './case/writing-style.js';
 import type { Dataset } from './dataset.js';
+import type { ValueReference } from './grader.js';
+import { checksOfGrader, type Grader, isJudgedAlone } from './grader.js';
 import type { Place } from './problem.js';
 import type { Routing } from './prompt.js';
-import type { OnTimeout } from './reply/exchange.js';
-import type { MediaPath } from './reply/message.js';
+import type { MediaPath, OnTimeout } from './reply/exchange.js';
+import type { CriterionSpec, ModelSettings, SubjectSettings, WritingStyles } from './settings.js';
 
 /** The thing under test: a prompt, the trigger judge, or an application in a conversation. */
 export type Subject = PromptSubject | TriggerSubject | ConversationSubject;

@@ -1,4 +1,4 @@
-import type { CriterionSpec } from './case/criterion-spec.js';
+import type { CriterionSpec } from './settings.js';
 
 /** `population`: of items like these. `file`: of these items, each asked as often as `draws` says. */
 export type DatasetClaim = 'population' | 'file';

@@ -1,5 +1,4 @@
-import type { ModelRequest, TokenUsage } from './reply/exchange.js';
-import type { MediaFile } from './reply/message.js';
+import type { MediaFile, ModelRequest, TokenUsage } from './reply/exchange.js';
 
 /** The largest `sample_size` of a case. eva never suggests a larger sample size. */
 export const mostTrials = 100_000;

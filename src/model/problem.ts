@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 /** The place of a problem in a file. Lines and columns count from 1; `source` is the whole line, `length` the marked width. */
 export interface Place {
   /** Path relative to the library root, with forward slashes. */
@@ -49,4 +51,22 @@ export function withoutRepetitions(problems: readonly Problem[]): readonly Probl
     seen.add(key);
     return true;
   });
+}
+
+/**
+ * Returns true for an error, also for one of another realm: test runners such as jest run programs in a context of their own, where
+ * errors of `node:fs` are no instances of `Error`.
+ */
+export function isError(thrown: unknown): thrown is Error {
+  return types.isNativeError(thrown) || Object.prototype.toString.call(thrown) === '[object DOMException]';
+}
+
+/** Returns the message of an error, and anything else that was thrown as a text. */
+export function messageOf(thrown: unknown): string {
+  return isError(thrown) ? thrown.message : String(thrown);
+}
+
+/** Returns the code of an error of Node, such as `ENOENT`; undefined for any other. */
+export function errorCode(thrown: unknown): string | undefined {
+  return isError(thrown) && 'code' in thrown ? String(thrown.code) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Place } from './problem.js';
-import type { MediaPath, MediaType } from './reply/message.js';
+import type { MediaPath, MediaType } from './reply/exchange.js';
 
 export const statuses = ['draft', 'tested', 'ready'] as const;
 export type Status = (typeof statuses)[number];

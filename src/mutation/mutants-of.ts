@@ -2,7 +2,7 @@ import { sha256 } from '#model/data/digest.js';
 import type { Place } from '#model/problem.js';
 import { type Body, type BodyMessage, type BodyPlaces, bodyTexts, type Prompt } from '#model/prompt.js';
 import { type MutationKind, mutationKinds } from '#model/run/mutation.js';
-import { bodyDigest } from '#model/text/body-digest.js';
+import { bodyDigest } from '#model/text/body.js';
 import { isBlank } from '#model/text/characters.js';
 import { placeholderPattern } from '#model/text/quoted.js';
 import { blankInputs } from './kinds/blank-input.js';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { FindingView, ReplyOutcome, ViewOutcome } from '#view/view.js';
+import type { FindingView, ReplyOutcome, ViewOutcome } from '#report/view/view.js';
 
 /** Everything that has a mark: cases, claims, replies and findings. */
 export type Marked = ViewOutcome | ReplyOutcome | FindingView['mark'];

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { escapeCharacter, unsafe } from '#report/text/visible.js';
-import type { Text } from '#view/text.js';
+import type { Text } from '#report/view/text.js';
 
 /** A piece of a text in UTF-16 units, end excluded. */
 export interface TextRange {

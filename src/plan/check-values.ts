@@ -1,13 +1,13 @@
 import { problem } from '#errors/index.js';
-import { undeclaredIn } from '#grade/calling/declared-tools.js';
 import type { RefusedCheck } from '#grade/checking/check.js';
 import { Preparation } from '#grade/checking/preparation.js';
 import { planChecks } from '#grade/checking/run-checks.js';
+import { undeclaredIn } from '#grade/checks/declared-tools.js';
 import { readSchemaValue } from '#grade/checks/json.js';
-import type { CheckSpec } from '#model/case/grader.js';
 import type { JsonObject } from '#model/data/json.js';
+import type { CheckSpec } from '#model/grader.js';
 import type { Place, Problem } from '#model/problem.js';
-import type { ToolSpec } from '#model/reply/tools.js';
+import type { ToolSpec } from '#model/reply/exchange.js';
 
 /** Finds problems of values that only their use can tell. */
 interface ValueChecker {

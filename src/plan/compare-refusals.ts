@@ -1,4 +1,4 @@
-import { pairRefusals } from '#decide/pairs/pair-refusals.js';
+import { pairRefusals } from '#decide/pairs/pair-outlooks.js';
 import { type ParamsOf, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { defaultSignificanceLevel } from '#model/limits.js';

@@ -1,6 +1,6 @@
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import type { Case } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
+import type { CriterionSpec } from '#model/settings.js';
 
 /**
  * Lowers the level of every criterion for the j-th attempt, j from 1, to `level / (j (j + 1))`. These add up to the level over all j. By

@@ -1,4 +1,4 @@
-import { countingOf, formatCount } from '#decide/claim/counting.js';
+import { countingOf, formatCount } from '#decide/claim.js';
 import { scarceClasses } from '#decide/criteria/classes.js';
 import type { Criterion, CriterionContext, Refusal } from '#decide/criterion.js';
 import { outlooksOf, refusedCriteria, underpoweredOutlooks, underpoweredSlicesOf } from '#decide/outlooks.js';

@@ -1,9 +1,9 @@
-import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
+import { missingRubrics } from '#grade/rubric.js';
 import type { Case } from '#model/case.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Dataset } from '#model/dataset.js';
 import type { EvidenceDigests, RunPlan } from '#model/run/run.js';
-import { bodyDigest } from '#model/text/body-digest.js';
+import { bodyDigest } from '#model/text/body.js';
 import { plural, quoted } from '#model/text/quoted.js';
 
 import { uncorrectLevels } from './correct-levels.js';

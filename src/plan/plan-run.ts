@@ -1,7 +1,6 @@
 import type { Criterion } from '#decide/criterion.js';
 import { outlooksOf, sliceOutlooksOf } from '#decide/outlooks.js';
 import { problem } from '#errors/index.js';
-import type { ModelMention } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { lazy } from '#model/data/collections.js';
@@ -16,6 +15,7 @@ import {
   type VariantFacts,
 } from '#model/run/run.js';
 import type { ItemChoice } from '#model/run/sample.js';
+import type { ModelMention } from '#model/settings.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { batchProblems } from './calls/batch.js';
 import { callsOf } from './calls/calls.js';

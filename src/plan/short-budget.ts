@@ -1,6 +1,6 @@
-import { leastTrials } from '#decide/least-trials.js';
+import { leastTrials } from '#decide/outlooks.js';
 import { problem } from '#errors/index.js';
-import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
+import { missingRubrics } from '#grade/rubric.js';
 import type { Case } from '#model/case.js';
 import type { Budget } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';

@@ -1,5 +1,5 @@
 import type { ProviderConfig } from '#model/config.js';
-import { redactReply } from '#model/reply/redact-reply.js';
+import { redactReply } from '#model/reply/reply-flaw.js';
 import { namesSecret } from '#model/text/redact.js';
 import type { Provider } from './provider.js';
 import { providerTypes } from './types/index.js';

@@ -2,8 +2,7 @@ import type { Place, Problem } from '#model/problem.js';
 import { hintAsCalled } from './text/called.js';
 import { markedLine } from './text/marked-line.js';
 import { plural } from './text/numbers.js';
-import { type Screen, usableWidth } from './text/paint.js';
-import { justified, painted, spanWidth } from './text/spans.js';
+import { justified, painted, type Screen, spanWidth, usableWidth } from './text/paint.js';
 import { visible, visibleLines } from './text/visible.js';
 import { wrap } from './text/wrap.js';
 

@@ -1,8 +1,8 @@
 import type { LabelOf, PeopleVerdict } from '#decide/trial-values.js';
 import type { Case } from '#model/case.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
-import { labelOrder, labelSeed } from '#model/people/sample.js';
-import type { CaseLabels } from '#model/run/labels.js';
+import type { CaseLabels } from '#model/people/label.js';
+import { labelOrder, labelSeed } from '#model/people/label.js';
 import type { CaseResult } from '#model/run/run.js';
 
 /** Returns a function that returns the label of a stored trial of a case; undefined if the case was decided without labels. */

@@ -1,5 +1,5 @@
 import type { Price, Prices } from '#model/config.js';
-import { DigestMap } from '#model/data/digest-map.js';
+import { DigestMap } from '#model/data/digest.js';
 import type { Ask, Reply, ReplySource, StoredReply, TokenUsage } from '#model/reply/exchange.js';
 import { addReply, costOf, noUsage, type PaidCost, priceOfReply, type UsageTotal } from '#model/reply/price.js';
 import { maxSourceRuns, type NamedReplies, type ReplySources, type SourceRun } from '#model/reply/reply-sources.js';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isInRange } from '#decide/score-range.js';
-import type { Grader } from '#model/case/grader.js';
+import { isInRange } from '#decide/trial-values.js';
 import type { Case, Expectation } from '#model/case.js';
-import type { Recomputation, VerdictDifference } from '#model/run/recomputation.js';
+import type { Grader } from '#model/grader.js';
 import type { CaseResult, RunPlan, RunResult, RunRow } from '#model/run/run.js';
-import { type Score, type ScoresByTrial, scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
+import { type Score, type ScoresByTrial, scoresByTrial } from '#model/run/trial.js';
+import type { Recomputation, VerdictDifference } from '#model/run/verdict.js';
 import { toCaseResult, undecided, withStopEarly } from './following/best-case.js';
 import { redecide } from './redecide.js';
 import { summarizeAgain } from './summarize.js';

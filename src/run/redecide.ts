@@ -1,6 +1,6 @@
 import type { Criterion } from '#decide/criterion.js';
-import { decideCase } from '#decide/decide-case.js';
 import type { TrialPlace } from '#decide/watch-case.js';
+import { decideCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import { isClustered, type Origin } from '#model/dataset.js';
 import type { CaseResult } from '#model/run/run.js';

@@ -1,6 +1,6 @@
-import { loadGraders } from '#grade/index.js';
+import { loadGraders } from '#grade/grade-trial.js';
 import { roundToMilliseconds } from '#model/data/collections.js';
-import { isWaiting } from '#model/run/labels.js';
+import { isWaiting } from '#model/people/label.js';
 import type { Emit } from '#model/run/notice.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run/run.js';
 import { loadSubjects } from '#subject/run-trial.js';

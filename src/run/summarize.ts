@@ -1,6 +1,6 @@
 import { type Case, replacesSlowAnswers } from '#model/case.js';
+import { labelsAwaited } from '#model/people/label.js';
 import type { ReplySources } from '#model/reply/reply-sources.js';
-import { labelsAwaited } from '#model/run/labels.js';
 import {
   type CaseResult,
   type DatasetFacts,

@@ -1,14 +1,13 @@
 import { EvaError, problem, RefusedRequest } from '#errors/index.js';
 import type { GradeDeps } from '#grade/graded.js';
-import { type MissingRubric, missingRubrics, type RubricFor } from '#grade/rubric/missing-rubrics.js';
-import { writeRubric } from '#grade/rubric/write-rubric.js';
+import { type MissingRubric, missingRubrics, type RubricFor, writeRubric } from '#grade/rubric.js';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { NoReply } from '#provider/provider.js';
 
-export { missingRubrics, withRubrics } from '#grade/rubric/missing-rubrics.js';
+export { missingRubrics, withRubrics } from '#grade/rubric.js';
 
 /** A rubric, and the name (in files) of the model that wrote it. */
 export interface WrittenRubric extends RubricFor {

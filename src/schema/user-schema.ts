@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type { Options, ValidateFunction } from 'ajv';
 import { isMultipleOf } from '#model/data/decimal.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
+import { isError } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
-import { isError } from '#model/thrown.js';
 import { member, type SchemaError } from './schema-error.js';
 import { userSentences } from './user-sentences.js';
 

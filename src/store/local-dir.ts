@@ -1,9 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from './files/atomic-write.js';
-import { errnoOf, oddFile, onDisk } from './files/disk-error.js';
-import { makeFolderPrivate, privateMode } from './files/private.js';
-import { makeFilePrivate } from './files/regular-file.js';
+import { errnoOf, makeFilePrivate, makeFolderPrivate, oddFile, onDisk, privateMode } from './files/regular-file.js';
 
 /**
  * Returns the absolute path of a directory below `<root>/.eva`, and creates it if it is missing. Makes `.eva` and the directories below

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Dirent, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { errnoOf, onDisk } from './files/disk-error.js';
+import { errnoOf, onDisk } from './files/regular-file.js';
 import { isOwnDirectory } from './run/run-names.js';
 
 const prefix = '.trash-';

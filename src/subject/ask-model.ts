@@ -1,10 +1,8 @@
-import type { SubjectSettings } from '#model/case/settings.js';
 import type { Prices } from '#model/config.js';
-import type { ReadMedia, Reply, StoredReply } from '#model/reply/exchange.js';
-import type { MediaPath, Message } from '#model/reply/message.js';
-import type { RequestOptions } from '#model/reply/model-options.js';
+import type { MediaPath, Message, ReadMedia, Reply, RequestOptions, StoredReply } from '#model/reply/exchange.js';
 import { costOf, priceOfReply } from '#model/reply/price.js';
 import type { TrialOutcome, Turn } from '#model/run/trial.js';
+import type { SubjectSettings } from '#model/settings.js';
 import { isBlank } from '#model/text/characters.js';
 import type { SubjectDeps } from './deps.js';
 

@@ -1,10 +1,10 @@
 import type { ConversationSubject } from '#model/case.js';
-import type { Message } from '#model/reply/message.js';
+import type { Message } from '#model/reply/exchange.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
-import { AppFailure, type Application, mostCharacters, shortReason, tooLong } from './app/app-session.js';
-import { openApplication } from './app/open-application.js';
+import { AppFailure, type Application, mostCharacters, shortReason, tooLong } from './application.js';
 import { type Answer, outcomeWithout, type SubjectDeps, type SubjectTrial } from './deps.js';
-import { askUser, drawStyle, type UserQuestion } from './user/simulated-user.js';
+import { openApplication } from './open-application.js';
+import { askUser, drawStyle, type UserQuestion } from './simulated-user.js';
 
 type Course = Omit<ConversationFacts, 'style'> & { readonly outcome: TrialOutcome };
 

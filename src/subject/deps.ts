@@ -1,14 +1,15 @@
 import { RefusedRequest } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { Prices } from '#model/config.js';
+import type { JsonObject } from '#model/data/json.js';
 import type { Origin } from '#model/dataset.js';
 import type { Body } from '#model/prompt.js';
-import type { MediaPath } from '#model/reply/message.js';
+import type { MediaPath, Message } from '#model/reply/exchange.js';
+import type { CallsAndSteps } from '#model/reply/reported-calls.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
 import type { RequireUnchanged } from '#provider/process/start-program.js';
 import { NoReply, RanOutOfTime } from '#provider/provider.js';
 import type { Asking } from '#provider/question/ask.js';
-import type { AppFunction } from './app/app-function.js';
 
 export interface SubjectDeps extends Asking {
   /** Returns the provider of a model's name, with its type. */
@@ -68,3 +69,22 @@ export function outcomeWithout(error: unknown): Exclude<TrialOutcome, { readonly
   if (error instanceof RanOutOfTime) return { outcome: 'failed', reason: error.message, timed_out: true };
   return undefined;
 }
+
+/**
+ * An application under test. It gets the conversation so far, which ends with the user's message, and the `state` that it
+ * returned with its last response (at first undefined). It returns its response. An error, or a response that is not a text,
+ * fails the trial, never the run. A resumed run can continue a conversation only if the state is JSON of at most 64 kB.
+ */
+export type AppFunction<S = unknown> = (
+  messages: readonly Message[],
+  state: S | undefined,
+) => AppResponse<S> | Promise<AppResponse<S>>;
+
+/**
+ * A text, a text with the next state, or an object with both. `details`, `tool_calls` and `steps` are stored with the turn; a response with
+ * tool calls may be empty.
+ */
+export type AppResponse<S = unknown> =
+  | string
+  | readonly [response: string, state: S]
+  | ({ readonly response: string; readonly state?: S; readonly details?: JsonObject } & CallsAndSteps);

@@ -2,7 +2,7 @@ import { type Case, expectsRefusal, type PromptSubject } from '#model/case.js';
 import { roundToMilliseconds, unreachable } from '#model/data/collections.js';
 import type { Body } from '#model/prompt.js';
 import type { Trial } from '#model/run/trial.js';
-import { type ComposedMessages, composeMessages } from '#model/text/compose-messages.js';
+import { type ComposedMessages, composeMessages } from '#model/text/body.js';
 import { loadPrograms } from '#provider/process/start-program.js';
 import { askModel } from './ask-model.js';
 import { holdConversation } from './conversation.js';

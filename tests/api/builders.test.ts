@@ -13,7 +13,7 @@ import {
   ScenarioTest,
   SigmaEval,
 } from 'eva-harness';
-import { metrics as builtIn } from '#metrics/index.js';
+import { metrics as builtIn } from '#model/metrics.js';
 
 const turns = { metric: metrics.per_conversation.turn_count, criteria: assertions.metrics.median_lt({ threshold: 3 }) };
 const whole = { title: 'Helps', given: 'g', when: 'w', sample_size: 20, then: [turns] };

@@ -24,9 +24,9 @@ import {
   type SigmaEvalOptions,
   scriptedProvider,
 } from 'eva-harness';
-import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
+import { missingRubrics } from '#grade/rubric.js';
 import { shellWord } from '#model/text/quoted.js';
-import { readRun } from '#store/run/listing/stored-runs.js';
+import { readRun } from '#store/run/stored-runs.js';
 import { runEva } from '../support/run-eva.js';
 import { tempLibrary } from '../support/temp-library.js';
 import { scripted } from './scripted-people.js';

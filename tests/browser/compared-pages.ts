@@ -1,8 +1,8 @@
 import type { Comparison } from '#model/pairs/comparison.js';
-import type { CompareReport } from '#reporters/report.js';
-import { promptChanges } from '#view/pairs/prompt-changes.js';
-import { hostile, many, samples } from '../report/pairs/sample-comparisons.js';
-import { compareReportOf } from '../reporters/reports.js';
+import type { CompareReport } from '#report/formats/report.js';
+import { promptChanges } from '#report/view/compare-view.js';
+import { hostile, many, samples } from '../report/compare/sample-comparisons.js';
+import { compareReportOf } from '../report/formats/reports.js';
 import { madePair } from '../support/views/made-pair.js';
 
 const names = ['not-worse', 'worse', 'several', 'unfinished', 'synthetic', 'same'];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { livePage } from '#page/live/live-page.js';
 import type { LiveEvent, LiveState } from '#page/live/live-state.js';
-import { text } from '#view/text.js';
+import { text } from '#report/view/text.js';
 import { newPage, useBrowser } from './open-page.js';
 
 useBrowser();

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { html } from '#reporters/html.js';
-import type { Report } from '#reporters/report.js';
+import { html } from '#page/html.js';
+import type { Report } from '#report/formats/report.js';
 import { fixtureReports } from '../support/views/fixture-reports.js';
 import { comparedReports } from './compared-pages.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { lockRun } from '#store/run/run-lock.js';
+import { lockRun } from '#store/run/run-folder.js';
 import { openLibrary } from '../promises/open-library.js';
 import { runEva } from '../support/run-eva.js';
 import { copyUnfinished, renameRun, runsIn } from '../support/stored-runs.js';

@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { appendRunRow } from '#store/logs/eval-log.js';
-import { lockRun } from '#store/run/run-lock.js';
+import { lockRun } from '#store/run/run-folder.js';
 import { openLibrary } from '../promises/open-library.js';
 import { runEva } from '../support/run-eva.js';
 import { runRow } from '../support/run-row.js';

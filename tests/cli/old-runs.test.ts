@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type CleanBounds, oldRuns } from '#cli/commands/storage/clean.js';
-import type { ListedRun } from '#store/run/listing/run-list.js';
+import type { ListedRun } from '#store/run/run-list.js';
 import { runBegan } from '#store/run/run-names.js';
 
 const dayMs = 86_400_000;

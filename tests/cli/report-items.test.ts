@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { type Score, scoresByTrial } from '#model/run/score.js';
+import { type Score, scoresByTrial } from '#model/run/trial.js';
 import {
   body,
   datasetCase,

@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, 
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { RunResult, RunRow } from '#model/run/run.js';
-import { thisProcess } from '#store/locks/this-machine.js';
+import { thisProcess } from '#store/locks.js';
 import type { Fault } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { rowsIn } from '../support/rows-in.js';

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { casePaths } from '#decide/case-paths.js';
-import { decideCase } from '#decide/decide-case.js';
+import { casePaths, decideCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
-import type { ClaimPath } from '#model/run/claim-path.js';
 import type { Trial } from '#model/run/trial.js';
+import type { ClaimPath } from '#model/run/verdict.js';
 import { datasetWith } from '../support/dataset.js';
 import { caseOf, criterion, type Example, measured, passesOrNot, scoresOf } from '../support/statistical-case.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { criterionOf } from '#decide/criteria/define-criterion.js';
-import { decideCase } from '#decide/decide-case.js';
 import { outlooksOf, refusedCriteria } from '#decide/outlooks.js';
+import { decideCase } from '#decide/watch-case.js';
 import { caseOf, criterion, measured, scoresOf, times } from '../support/statistical-case.js';
 
 const within = criterionOf({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { decideCase } from '#decide/decide-case.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import type { Grader } from '#model/case/grader.js';
+import { decideCase } from '#decide/watch-case.js';
 import type { Case, Subject } from '#model/case.js';
+import type { Grader } from '#model/grader.js';
+import type { CriterionSpec } from '#model/settings.js';
 import {
   caseOf,
   conversation,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { casePasses, decideCase } from '#decide/decide-case.js';
+import { casePasses, decideCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
-import type { Score } from '#model/run/score.js';
+import type { Score } from '#model/run/trial.js';
 
 const settings = { model: 'claude-x', timeout_s: 1, max_tokens: 1 };
 

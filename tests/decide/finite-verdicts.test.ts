@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { classCriterionNames } from '#decide/dataset/class-counts.js';
-import { decideCase } from '#decide/decide-case.js';
-import { criteria } from '#decide/index.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import type { Grader } from '#model/case/grader.js';
+import { criteria } from '#decide/criteria/index.js';
+import { classCriterionNames } from '#decide/dataset/class-tally.js';
+import { decideCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
-import type { Score, Valued } from '#model/run/score.js';
+import type { Grader } from '#model/grader.js';
+import type { Score, Valued } from '#model/run/trial.js';
+import type { CriterionSpec } from '#model/settings.js';
 import { caseWith } from '../support/prompt.js';
 import { measured } from '../support/statistical-case.js';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { formatCount } from '#decide/claim/counting.js';
-import { formatExactPercent, formatNumber, formatPercent } from '#decide/claim/format.js';
+import { formatCount, formatExactPercent, formatNumber, formatPercent } from '#decide/claim.js';
 
 const trials = { one: 'trial', many: 'trials' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { leastPairs, leastTrials } from '#decide/least-trials.js';
+import { leastPairs, leastTrials } from '#decide/outlooks.js';
 import { watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import { datasetCase, sampleDataset } from '../report/dataset-sample.js';

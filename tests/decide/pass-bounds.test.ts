@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { binomialTest } from '#decide/test/binomial-test.js';
-import { fileTest } from '#decide/test/file-test.js';
-import type { Conclusion, Design, Test } from '#decide/test/statistical-test.js';
+import { binomialTest } from '#decide/procedures/binomial-test.js';
+import { fileTest } from '#decide/procedures/file-tests.js';
+import type { Conclusion, Design, Test } from '#decide/procedures/statistical-test.js';
 import { binomialUpperTail, criticalCount } from '#stats/binomial.js';
 import { fileCriticalCount, fileUpperTail } from '#stats/hypergeometric.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { casePasses } from '#decide/decide-case.js';
 import { outlooksOf, sliceOutlooksOf } from '#decide/outlooks.js';
+import { casePasses } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import { chanceOfRun } from '#model/run/outlook.js';
 import { randomFrom } from '../promises/mutate.js';

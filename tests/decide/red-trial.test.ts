@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { watchCase } from '#decide/watch-case.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import type { Grader } from '#model/case/grader.js';
-import type { Score } from '#model/run/score.js';
+import type { Grader } from '#model/grader.js';
+import type { Score } from '#model/run/trial.js';
+import type { CriterionSpec } from '#model/settings.js';
 import { caseOf, criterion, measured, passesOrNot, scoredFrom } from '../support/statistical-case.js';
 
 const everyTrial: CriterionSpec = { criterion: 'every_trial', params: {} };

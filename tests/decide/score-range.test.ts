@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { decideCase } from '#decide/decide-case.js';
-import { watchCase } from '#decide/watch-case.js';
+import { decideCase, watchCase } from '#decide/watch-case.js';
 import { EvaError } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { caseOf, criterion, measured, passesOrNot, scoredFrom, scoresOf, times } from '../support/statistical-case.js';

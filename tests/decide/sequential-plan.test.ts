@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { decideCase } from '#decide/decide-case.js';
-import { binomialTest } from '#decide/test/binomial-test.js';
-import { fileSequentialTest } from '#decide/test/file-sequential-test.js';
-import { fileTest } from '#decide/test/file-test.js';
-import { sequentialPlan, sequentialTest } from '#decide/test/sequential-test.js';
-import { forecast } from '#decide/test/statistical-test.js';
+import { binomialTest } from '#decide/procedures/binomial-test.js';
+import { fileSequentialTest, fileTest } from '#decide/procedures/file-tests.js';
+import { sequentialPlan, sequentialTest } from '#decide/procedures/sequential-test.js';
+import { forecast } from '#decide/procedures/statistical-test.js';
+import { decideCase } from '#decide/watch-case.js';
 import { bestTest } from '#stats/best-test.js';
 import { seqPlan } from '#stats/sequential-plan.js';
 import { caseOf, criterion, type Example, passesOrNot, scoresOf, times } from '../support/statistical-case.js';

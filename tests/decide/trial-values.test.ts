@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { trialValues } from '#decide/trial-values.js';
-import type { Score } from '#model/run/score.js';
+import type { Score } from '#model/run/trial.js';
 
 const facts = { expectation: 0, trial: 0, findings: [] };
 const value = (number: number): Score => ({ ...facts, value: number });

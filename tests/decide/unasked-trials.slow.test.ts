@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { criterionOf } from '#decide/criteria/define-criterion.js';
-import { classCriterionNames } from '#decide/dataset/class-counts.js';
-import { decideCase } from '#decide/decide-case.js';
-import { criteria as builtIn } from '#decide/index.js';
+import { criteria as builtIn } from '#decide/criteria/index.js';
+import { classCriterionNames } from '#decide/dataset/class-tally.js';
 import { refusedCriteria } from '#decide/outlooks.js';
-import { watchCase } from '#decide/watch-case.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import type { Grader } from '#model/case/grader.js';
+import { decideCase, watchCase } from '#decide/watch-case.js';
 import type { Case, Subject } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
+import type { Grader } from '#model/grader.js';
 import type { Verdict } from '#model/run/verdict.js';
+import type { CriterionSpec } from '#model/settings.js';
 import {
   caseOf,
   conversation,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { decideCase } from '#decide/decide-case.js';
 import { outlooksOf } from '#decide/outlooks.js';
+import { decideCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { assertClose } from '../support/assert-close.js';

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { decideCase } from '#decide/decide-case.js';
-import { criteria } from '#decide/index.js';
+import { criteria } from '#decide/criteria/index.js';
 import { outlooksOf } from '#decide/outlooks.js';
-import { sequentialPlan } from '#decide/test/sequential-test.js';
-import { watchCase } from '#decide/watch-case.js';
+import { sequentialPlan } from '#decide/procedures/sequential-test.js';
+import { decideCase, watchCase } from '#decide/watch-case.js';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/meta.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { gradeTrial } from '#grade/index.js';
-import type { ClassSpec } from '#model/case/grader.js';
+import { gradeTrial } from '#grade/grade-trial.js';
 import type { Case } from '#model/case.js';
+import type { ClassSpec } from '#model/grader.js';
 import type { Trial, TrialOutcome } from '#model/run/trial.js';
 import { scriptedJudge } from '../support/scripted-ask.js';
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { gradeTrial } from '#grade/grade-trial.js';
 import type { GradeDeps } from '#grade/graded.js';
-import { gradeTrial } from '#grade/index.js';
-import type { CheckSpec, Grader } from '#model/case/grader.js';
 import type { Case, Expectation } from '#model/case.js';
+import type { CheckSpec, Grader } from '#model/grader.js';
 import type { Reply } from '#model/reply/exchange.js';
-import type { Finding } from '#model/run/score.js';
-import type { Trial, TrialOutcome } from '#model/run/trial.js';
+import type { Finding, Trial, TrialOutcome } from '#model/run/trial.js';
 import { redactor } from '#model/text/redact.js';
 import { judge } from '../support/judge.js';
 import { inTurn, scriptedJudge } from '../support/scripted-ask.js';

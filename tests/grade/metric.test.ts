@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { gradeMetric, gradeTrial } from '#grade/index.js';
-import type { Grader } from '#model/case/grader.js';
+import { gradeMetric, gradeTrial } from '#grade/grade-trial.js';
 import type { Case } from '#model/case.js';
+import type { Grader } from '#model/grader.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 import { scriptedJudge } from '../support/scripted-ask.js';
 

@@ -9,7 +9,7 @@ import type { Evidence, EvidenceDigests, RunRow } from '#model/run/run.js';
 import type { BadLine } from '#store/files/jsonl.js';
 import type { LoggedRow } from '#store/logs/eval-log.js';
 import type { UsageRow } from '#store/logs/prompt-logs.js';
-import type { KeptRun } from '#store/run/listing/kept-runs.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
 import { attemptBegin, attemptEnd } from '../support/attempt-lines.js';
 import { caseWith, promptWith } from '../support/prompt.js';
 import { runRow } from '../support/run-row.js';

@@ -5,7 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { type PromoteInput, promote } from '#lifecycle/promote.js';
 import type { Prompt } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
-import { thisProcess } from '#store/locks/this-machine.js';
+import { thisProcess } from '#store/locks.js';
 import { attemptBegin, attemptEnd } from '../support/attempt-lines.js';
 import { errorOf } from '../support/error-of.js';
 import { caseWith, promptWith } from '../support/prompt.js';

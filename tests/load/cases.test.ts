@@ -3,8 +3,8 @@ import test, { type TestContext } from 'node:test';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/meta.js';
-import { rubricsOf } from '#model/case/grader.js';
 import { type Case, modelUnderTest } from '#model/case.js';
+import { rubricsOf } from '#model/grader.js';
 import { type Files, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 

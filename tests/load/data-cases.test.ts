@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { casesFromData, type DataOptions } from '#load/data/data-cases.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/meta.js';
-import { metrics } from '#metrics/index.js';
-import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
+import type { Metric } from '#model/metrics.js';
+import { metrics } from '#model/metrics.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { EvaError } from '#errors/index.js';
 import { newEntries, textWithRubrics } from '#load/rubrics/freeze-rubrics.js';
 import { loadRubricsText } from '#load/rubrics/rubrics.js';
-import { rubricFlaws } from '#model/case/rubric.js';
+import { rubricFlaws } from '#model/rubric.js';
 
 const file = 'prompts/a/rubrics.yml';
 const now = new Date('2026-01-31T12:00:00Z');

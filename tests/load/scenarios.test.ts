@@ -3,8 +3,8 @@ import test, { type TestContext } from 'node:test';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/meta.js';
-import { defaultStyles } from '#model/case/writing-style.js';
 import type { Case, ConversationSubject } from '#model/case.js';
+import { defaultStyles } from '#model/settings.js';
 import { type Files, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 

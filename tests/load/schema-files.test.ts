@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/meta.js';
-import { checksOfGrader } from '#model/case/grader.js';
+import { checksOfGrader } from '#model/grader.js';
 import { type Files, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 

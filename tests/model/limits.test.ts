@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mostTokens } from '#model/limits.js';
-import type { ModelRequest } from '#model/reply/exchange.js';
-import type { MediaFile } from '#model/reply/message.js';
+import type { MediaFile, ModelRequest } from '#model/reply/exchange.js';
 import { search } from '../support/full-request.js';
 
 const request: ModelRequest = { provider: 'a', model: 'm', messages: [{ role: 'user', content: 'é' }], max_tokens: 9 };

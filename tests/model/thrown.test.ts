@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { errorCode, isError, messageOf } from '#model/thrown.js';
+import { errorCode, isError, messageOf } from '#model/problem.js';
 
 test('errors of every realm and aborts are errors, and what only looks like one is none', () => {
   const aborted = new DOMException('stopped', 'AbortError');

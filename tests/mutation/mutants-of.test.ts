@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { loadBody } from '#load/prompt/body.js';
 import { type Body, bodyTexts } from '#model/prompt.js';
 import type { MutationKind } from '#model/run/mutation.js';
-import { bodyDigest } from '#model/text/body-digest.js';
+import { bodyDigest } from '#model/text/body.js';
 import { placeholders } from '#model/text/quoted.js';
 import type { Mutant } from '#mutation/mutant.js';
 import { maxMutants, mutantBody, mutantsOf, sampleMutants } from '#mutation/mutants-of.js';

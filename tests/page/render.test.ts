@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import crypto from 'node:crypto';
 import test from 'node:test';
 import { h } from 'preact';
-import { documentPieces } from '#page/render.js';
+import { documentPieces } from '#page/document.js';
 
 const parts = {
   title: { raw: 'a page' },

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { renderToString } from 'preact-render-to-string';
 import { plainText, Shown, ShownLines } from '#page/text.js';
 import { unsafe } from '#report/text/visible.js';
-import { text } from '#view/text.js';
+import { text } from '#report/view/text.js';
 import { hostileTexts } from '../support/hostile-texts.js';
 
 const ownTags = /<\/?bdi>|<span class="ctl">|<\/span>/g;

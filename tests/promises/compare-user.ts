@@ -24,7 +24,7 @@ for (const name of changing) {
 }
 syncBuiltinESMExports();
 
-const { comparedRuns } = await import('#store/run/listing/compared-runs.js');
+const { comparedRuns } = await import('#store/run/kept-runs.js');
 const { latestComparison } = await import('#engine/comparing/latest-comparison.js');
 const { resumeComparison } = await import('#engine/comparing/running/resumed-comparison.js');
 const { compared, comparisonIn, planTwoModels } = await import('../engine/comparing/two-models.js');

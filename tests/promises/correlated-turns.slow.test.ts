@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import normalQuantile from '@stdlib/stats-base-dists-normal-quantile';
-import { findMetric } from '#metrics/index.js';
-import { metricFacts } from '#metrics/metric.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import type { Case, ConversationSubject } from '#model/case.js';
+import { findMetric, metricFacts } from '#model/metrics.js';
 import type { ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
 import { type CaseResult, defaultRunSettings, type RunPlan } from '#model/run/run.js';
+import type { CriterionSpec } from '#model/settings.js';
 import type { Provider } from '#provider/provider.js';
 import { withReplies } from '#provider/wrappers/kept-replies.js';
 import type { RunDeps } from '#run/deps.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { reopenJournal } from '#store/run/journal/journal.js';
+import { reopenJournal } from '#store/run/journal.js';
 import { type DiskFault, type FailingDisk, failDisk } from '../support/failing-fs.js';
 import { type EvaOutput, runEva } from '../support/run-eva.js';
 import { goodEval, tempLibrary } from '../support/temp-library.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { readJournal } from '#store/run/journal/read-journal.js';
+import { readJournal } from '#store/run/journal.js';
 import type { EvaOutput } from '../support/run-eva.js';
 import { smallDisk } from '../support/small-disk.js';
 import { goodEval } from '../support/temp-library.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { casePasses, decideCase } from '#decide/decide-case.js';
-import type { Score } from '#model/run/score.js';
+import { casePasses, decideCase } from '#decide/watch-case.js';
+import type { Score } from '#model/run/trial.js';
 import { correctLevels } from '#plan/correct-levels.js';
 import { binomialUpperTail } from '#stats/binomial.js';
 import { gatesOf, lines } from '../lifecycle/gate-world.js';

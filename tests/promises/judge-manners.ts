@@ -1,4 +1,4 @@
-import type { Finding } from '#model/run/score.js';
+import type { Finding } from '#model/run/trial.js';
 import type { FakeReply } from '../support/fake-messages-api.js';
 
 /** What the judge really thinks of every response; every attack wants a 4 or a 5. */

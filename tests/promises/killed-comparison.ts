@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
-import { readJournal } from '#store/run/journal/read-journal.js';
+import { readJournal } from '#store/run/journal.js';
 import { itemFiles, type TwoModels, twoModels } from '../engine/comparing/two-models.js';
 import { tempLibrary } from '../support/temp-library.js';
 

@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readJournal } from '#store/run/journal/read-journal.js';
+import { readJournal } from '#store/run/journal.js';
 import { type ConversationApi, startConversationApi } from '../support/conversation-api.js';
 import { tempLibrary } from '../support/temp-library.js';
 import { randomFrom } from './mutate.js';

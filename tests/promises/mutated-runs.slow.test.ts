@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { thisProcess } from '#store/locks/this-machine.js';
+import { thisProcess } from '#store/locks.js';
 import { runEva } from '../support/run-eva.js';
 import { copyUnfinished, runsIn } from '../support/stored-runs.js';
 import { goodEval, goodPrompt } from '../support/temp-library.js';

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import test from 'node:test';
-import { makeFolderPrivate } from '#store/files/private.js';
+import { makeFolderPrivate } from '#store/files/regular-file.js';
 import { goodEval } from '../support/temp-library.js';
 import { openLibrary } from './open-library.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ProviderConfig } from '#model/config.js';
-import { programName } from '#model/text/program-name.js';
+import { programName } from '#model/text/quoted.js';
 import { answererOf } from '#provider/provider-settings.js';
 
 const at = (type: string, base_url?: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SubjectSettings } from '#model/case/settings.js';
 import type { ProviderConfig } from '#model/config.js';
+import type { SubjectSettings } from '#model/settings.js';
 import { needsOfSettings } from '#provider/types/features.js';
 import { typeOf } from '#provider/types/index.js';
 

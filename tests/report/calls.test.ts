@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ToolCall } from '#model/reply/tools.js';
+import type { ToolCall } from '#model/reply/exchange.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Turn } from '#model/run/trial.js';
 import { detailPieces } from '#report/run/detail.js';
 import { prettyView } from '#report/run/pretty.js';
 import { plainPaint } from '#report/text/paint.js';
-import { turnViews } from '#view/replies/turn-view.js';
-import { viewOf } from '#view/view-of.js';
+import { turnViews } from '#report/view/turn-view.js';
+import { viewOf } from '#report/view/view-of.js';
 import { planOf } from '../support/run-files.js';
 import { matchesGolden } from './golden.js';
 import { sampleResult, sampleRun } from './run-sample.js';

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
 import type { SliceOutlook } from '#model/run/outlook.js';
-import { planTable, prettyPlan } from '#report/plan/plan.js';
+import { planTable, prettyPlan } from '#report/plan/plan-text.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
 import { hostileTexts } from '../fixtures/hostile-texts.js';

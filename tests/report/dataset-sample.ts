@@ -1,11 +1,9 @@
 import type { Case } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
-import type { DatasetResult, SliceRow } from '#model/run/dataset-result.js';
 import type { CaseResult } from '#model/run/run.js';
-import type { Finding, Score } from '#model/run/score.js';
-import type { Trial } from '#model/run/trial.js';
-import type { Verdict } from '#model/run/verdict.js';
-import type { View } from '#view/view.js';
+import type { Finding, Score, Trial } from '#model/run/trial.js';
+import type { DatasetResult, SliceRow, Verdict } from '#model/run/verdict.js';
+import type { View } from '#report/view/view.js';
 import { sampleCase, sampleVerdict } from './run-sample.js';
 import { viewFor } from './sample-views.js';
 

@@ -4,7 +4,7 @@ import { prettyOverview, prettyView } from '#report/run/pretty.js';
 import { displayWidth } from '#report/text/clip.js';
 import { ordinal, percentage } from '#report/text/numbers.js';
 import { plainPaint } from '#report/text/paint.js';
-import type { View } from '#view/view.js';
+import type { View } from '#report/view/view.js';
 import { datasetViews } from './dataset-sample.js';
 import { matchesGolden } from './golden.js';
 

@@ -3,8 +3,8 @@ import test from 'node:test';
 import { detailPieces } from '#report/run/detail.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
-import { ReplyGroups } from '#view/groups.js';
-import { text } from '#view/view.js';
+import { ReplyGroups } from '#report/view/reply-groups.js';
+import { text } from '#report/view/view.js';
 import { matchesGolden } from './golden.js';
 import { sampleViews } from './sample-views.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { joinedFindings } from '#report/run/result/claim-words.js';
-import type { FindingView } from '#view/view.js';
+import { joinedFindings } from '#report/run/claim-words.js';
+import type { FindingView } from '#report/view/view.js';
 
 const finding = (about: string, reason: string, rest: Partial<FindingView> = {}): FindingView => ({
   ...{ kind: 'check', expectation: 0, mark: 'failed', about: { raw: about }, reason: { raw: reason } },

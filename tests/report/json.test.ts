@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { jsonResult, withDatasets } from '#report/json.js';
+import { jsonResult, withDatasets } from '#report/formats/json-result.js';
 import { hostileTexts } from '../fixtures/hostile-texts.js';
 import { planOf } from '../support/run-files.js';
 import { datasetCase, datasetResult, sampleDataset, sampleItems } from './dataset-sample.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ListedEntry } from '#report/log/entry.js';
-import { type LogView, renderLog } from '#report/log/log.js';
+import { type LogView, renderLog } from '#report/commands/log.js';
+import type { ListedEntry } from '#report/commands/log-entry.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
 import { shortNames } from '#store/run/run-names.js';

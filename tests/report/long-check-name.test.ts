@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
-import { exampleLines } from '#report/run/result/example.js';
+import { exampleLines } from '#report/run/example.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
-import { caseView } from '#view/case-view.js';
+import { caseView } from '#report/view/case-view.js';
 import { sampleCase, sampleResult } from './run-sample.js';
 
 const about = 'called: {"tool":"find_order","arguments":{"order":"A-1042"}}';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { RunEvent } from '#model/run/notice.js';
-import { planTable, prettyPlan } from '#report/plan/plan.js';
+import { planTable, prettyPlan } from '#report/plan/plan-text.js';
 import { prettyView } from '#report/run/pretty.js';
 import { RunProgress } from '#report/run/progress.js';
 import { plainPaint } from '#report/text/paint.js';
-import { viewOf } from '#view/view-of.js';
+import { viewOf } from '#report/view/view-of.js';
 import { planOf } from '../support/run-files.js';
 import { held, sampleCase, sampleOutlook, sampleResult, sampleRun } from './run-sample.js';
 

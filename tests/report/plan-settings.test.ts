@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { SubjectSettings } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
 import type { RunPlan } from '#model/run/run.js';
-import { settingsLines } from '#report/plan/settings.js';
+import type { SubjectSettings } from '#model/settings.js';
+import { settingsLines } from '#report/plan/plan-text.js';
 import { plainPaint } from '#report/text/paint.js';
 import { caseWith } from '../support/prompt.js';
 

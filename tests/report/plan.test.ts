@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { defaultStyles } from '#model/case/writing-style.js';
 import type { Case, ConversationSubject } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
-import { planTable, prettyPlan } from '#report/plan/plan.js';
-import { fewTrialsNote } from '#report/plan/table.js';
+import { defaultStyles } from '#model/settings.js';
+import { fewTrialsNote } from '#report/plan/outlook-table.js';
+import { planTable, prettyPlan } from '#report/plan/plan-text.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
 import { triggerSubject } from '../support/trigger-subject.js';

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
-import type { View } from '#view/view.js';
+import type { View } from '#report/view/view.js';
 import { datasetViews } from './dataset-sample.js';
 import { matchesGolden } from './golden.js';
 import { held, sampleResult } from './run-sample.js';

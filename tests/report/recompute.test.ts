@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { VerdictDifference } from '#model/run/recomputation.js';
+import type { VerdictDifference } from '#model/run/verdict.js';
 import { prettyRecompute, type RecomputeView } from '#report/commands/recompute.js';
 import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { groupTable } from '#report/run/group/group-table.js';
+import { groupTable } from '#report/run/group-table.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
-import type { GroupCell, GroupColumn } from '#view/runs/run-group.js';
+import type { GroupCell, GroupColumn } from '#report/view/run-group.js';
 import { matchesGolden } from './golden.js';
 
 const passed: GroupCell = { outcome: 'passed' };

@@ -2,8 +2,7 @@ import type { Case } from '#model/case.js';
 import { noSources } from '#model/reply/reply-sources.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
-import type { Finding, Valued } from '#model/run/score.js';
-import type { Trial, TrialOutcome } from '#model/run/trial.js';
+import type { Finding, Trial, TrialOutcome, Valued } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
 
 const settings = { model: 'claude-opus-4-7', timeout_s: 60, max_tokens: 4096 };

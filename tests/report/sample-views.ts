@@ -1,11 +1,10 @@
-import { defaultStyles } from '#model/case/writing-style.js';
 import type { Case, Expectation } from '#model/case.js';
 import { defaultRunSettings, type RunResult, type RunSettings } from '#model/run/run.js';
-import type { Finding, Score } from '#model/run/score.js';
-import type { Trial, Turn } from '#model/run/trial.js';
+import type { Finding, Score, Trial, Turn } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
-import type { View } from '#view/view.js';
-import { type RunEnding, viewOf } from '#view/view-of.js';
+import { defaultStyles } from '#model/settings.js';
+import type { View } from '#report/view/view.js';
+import { type RunEnding, viewOf } from '#report/view/view-of.js';
 import { planOf } from '../support/run-files.js';
 import { held, rubric, type SampleTrial, sampleCase, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
 

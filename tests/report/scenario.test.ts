@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { renderAssertion, renderExpectation } from '#report/scenario/expectation.js';
-import type { AssertionView, EndedTrial, ExpectationView, ScenarioView } from '#report/scenario/view.js';
-import { renderScenario } from '#report/scenario.js';
+import type { AssertionView, EndedTrial, ExpectationView, ScenarioView } from '#report/run/scenario.js';
+import { renderAssertion, renderExpectation, renderScenario } from '#report/run/scenario.js';
 import { matchesGolden } from './golden.js';
 
 const held: AssertionView = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { SentMessage } from '#model/reply/message.js';
+import type { SentMessage } from '#model/reply/exchange.js';
 import { detailPieces } from '#report/run/detail.js';
 import { plainPaint } from '#report/text/paint.js';
-import { viewOf } from '#view/view-of.js';
+import { viewOf } from '#report/view/view-of.js';
 import { planOf } from '../support/run-files.js';
 import { matchesGolden } from './golden.js';
 import { sampleResult, sampleRun } from './run-sample.js';

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Grader } from '#model/case/grader.js';
 import type { Case, Expectation } from '#model/case.js';
+import type { Grader } from '#model/grader.js';
 import type { CaseResult } from '#model/run/run.js';
-import type { Score } from '#model/run/score.js';
-import type { Trial, TrialOutcome } from '#model/run/trial.js';
+import type { Score, Trial, TrialOutcome } from '#model/run/trial.js';
 import { scoreFlaws } from '#run/recompute.js';
 import { caseWith } from '../support/prompt.js';
 import { conversation, measured, scoredFrom } from '../support/statistical-case.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EvaError, problem, RefusedRequest } from '#errors/index.js';
-import type { BehaviorSpec, Grader } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
+import type { BehaviorSpec, Grader } from '#model/grader.js';
 import { type ModelCall, type Reply, replyKey } from '#model/reply/exchange.js';
 import { NoReply } from '#provider/provider.js';
 import { writeRubrics } from '#run/write-rubrics.js';

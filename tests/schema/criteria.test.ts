@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { criteria } from '#decide/index.js';
+import { criteria } from '#decide/criteria/index.js';
 import { documentSchema } from '#schema/documents.js';
 
 test('a file can name every criterion except every_trial, which is the default', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { defaultStyles, styleAxes } from '#model/case/writing-style.js';
-import { drawStyle } from '#subject/user/simulated-user.js';
+import { defaultStyles, styleAxes } from '#model/settings.js';
+import { drawStyle } from '#subject/simulated-user.js';
 
 const trials = 5_000;
 

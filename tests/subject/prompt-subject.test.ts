@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ModelSettings } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
 import type { Price } from '#model/config.js';
 import type { Reply, TokenUsage } from '#model/reply/exchange.js';
+import type { ModelSettings } from '#model/settings.js';
 import { runTrial } from '#subject/run-trial.js';
 import { caseWith } from '../support/prompt.js';
 import { talkDeps } from '../support/talk.js';

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SubjectSettings } from '#model/case/settings.js';
 import type { Case, PromptSubject } from '#model/case.js';
 import type { Body } from '#model/prompt.js';
-import type { ModelCall, Reply } from '#model/reply/exchange.js';
-import type { MediaPath } from '#model/reply/message.js';
+import type { MediaPath, ModelCall, Reply } from '#model/reply/exchange.js';
+import type { SubjectSettings } from '#model/settings.js';
 import { runTrial } from '#subject/run-trial.js';
 import { caseWith } from '../support/prompt.js';
 import { talkDeps } from '../support/talk.js';

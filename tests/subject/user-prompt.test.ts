@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { Turn } from '#model/run/trial.js';
-import { userPrompt, userTemplateVersion } from '#subject/user/user-prompt.js';
+import { userPrompt, userTemplateVersion } from '#subject/simulated-user.js';
 
 const nonce = '0123456789abcdef0123456789abcdef';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Reply } from '#model/reply/exchange.js';
-import { readMove } from '#subject/user/user-reply.js';
+import { readMove } from '#subject/simulated-user.js';
 import { replyWith } from '../support/scripted-ask.js';
 
 const answered = ['Which account?'];

@@ -1,5 +1,5 @@
-import type { BehaviorSpec, Grader } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
+import type { BehaviorSpec, Grader } from '#model/grader.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 
 /** Levels for each score from 1 to 10. */

@@ -1,11 +1,10 @@
-import { type CaseDecision, decideCase } from '#decide/decide-case.js';
 import type { LabelOf } from '#decide/trial-values.js';
-import { watchCase } from '#decide/watch-case.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import type { ClassSpec, Grader } from '#model/case/grader.js';
+import { type CaseDecision, decideCase, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import type { ClassAnswer, Dataset, Origin, SliceField, SliceValue } from '#model/dataset.js';
-import type { Score } from '#model/run/score.js';
+import type { ClassSpec, Grader } from '#model/grader.js';
+import type { Score } from '#model/run/trial.js';
+import type { CriterionSpec } from '#model/settings.js';
 import { datasetWith } from './dataset.js';
 import { caseOf, criterion, passesOrNot } from './statistical-case.js';
 

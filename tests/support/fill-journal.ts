@@ -1,4 +1,4 @@
-import { createJournal, reopenJournal } from '#store/run/journal/journal.js';
+import { createJournal, reopenJournal } from '#store/run/journal.js';
 import { runHeader } from './run-header.js';
 import { storedReply } from './stored-reply.js';
 

@@ -1,6 +1,4 @@
-import type { ModelRequest } from '#model/reply/exchange.js';
-import type { MediaFile } from '#model/reply/message.js';
-import type { ToolSpec } from '#model/reply/tools.js';
+import type { MediaFile, ModelRequest, ToolSpec } from '#model/reply/exchange.js';
 
 export const search: ToolSpec = {
   name: 'search',

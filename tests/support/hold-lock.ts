@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 import { EvaError } from '#errors/index.js';
-import { lockRun } from '#store/run/run-lock.js';
+import { lockRun } from '#store/run/run-folder.js';
 
 // A process that prints `ready`, locks the run in DIR after a byte of input, prints `locked` or the error code, and stays.
 process.stdout.write('ready\n');

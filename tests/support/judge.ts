@@ -1,4 +1,4 @@
-import type { JudgeSettings } from '#model/case/settings.js';
+import type { JudgeSettings } from '#model/settings.js';
 
 /** The settings of a judge with one vote and a scale from 1 to 5. */
 export const judge: JudgeSettings = {

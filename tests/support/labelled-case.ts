@@ -1,10 +1,10 @@
-import type { CaseDecision } from '#decide/decide-case.js';
 import type { PeopleVerdict } from '#decide/trial-values.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import type { Grader } from '#model/case/grader.js';
+import type { CaseDecision } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
+import type { Grader } from '#model/grader.js';
 import type { Verdict } from '#model/run/verdict.js';
+import type { CriterionSpec } from '#model/settings.js';
 import { caseWith, decideOn, type PlacedExample } from './dataset-case.js';
 import { caseOf, criterion } from './statistical-case.js';
 

@@ -1,7 +1,7 @@
 import { type PairOptions, watchPairs } from '#decide/pairs/watch-pairs.js';
 import type { Case } from '#model/case.js';
 import type { CasePairs, PairQuestion } from '#model/pairs/comparison.js';
-import type { Score } from '#model/run/score.js';
+import type { Score } from '#model/run/trial.js';
 import { placeOf } from './dataset-case.js';
 import { caseOf, criterion, passesOrNot } from './statistical-case.js';
 

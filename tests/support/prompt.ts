@@ -1,5 +1,5 @@
-import type { CheckSpec } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
+import type { CheckSpec } from '#model/grader.js';
 import type { Prompt } from '#model/prompt.js';
 
 /** Makes the prompt `diff` with the given fields. */

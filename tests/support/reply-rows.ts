@@ -1,5 +1,5 @@
 import type { ReplyHead, ReplyRow } from '#page/replies/reply-row.js';
-import type { FindingView } from '#view/view.js';
+import type { FindingView } from '#report/view/view.js';
 
 export const raw = (text: string) => ({ raw: text });
 

@@ -2,9 +2,9 @@ import type { TestContext } from 'node:test';
 import type { RunToReport } from '#engine/reporting/runs-to-report.js';
 import { storedReport } from '#engine/reporting/stored-report.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import type { Report, ReportSurroundings, RunsArrangement, RunsReport } from '#reporters/report.js';
-import { openTrialLog } from '#store/run/journal/trial-log.js';
+import type { Report, ReportSurroundings, RunsArrangement, RunsReport } from '#report/formats/report.js';
 import { createRunFolder, writePlan, writeResult } from '#store/run/run-folder.js';
+import { openTrialLog } from '#store/run/trial-log.js';
 import { tempLibrary } from './temp-library.js';
 
 /** A run to store: without `result` it ended without one. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Admitted } from '#serve/http/admission.js';
-import { openPages } from '#serve/pages.js';
+import type { Admitted } from '#page/server/admission.js';
+import { openPages } from '#page/server/pages.js';
 
 /** The answer of a server, as text. */
 export interface ServedAnswer {

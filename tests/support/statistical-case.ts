@@ -1,10 +1,9 @@
-import { findMetric } from '#metrics/index.js';
-import { metricFacts } from '#metrics/metric.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import type { Grader } from '#model/case/grader.js';
 import type { Case, ConversationSubject, Subject } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
-import type { Score } from '#model/run/score.js';
+import type { Grader } from '#model/grader.js';
+import { findMetric, metricFacts } from '#model/metrics.js';
+import type { Score } from '#model/run/trial.js';
+import type { CriterionSpec } from '#model/settings.js';
 
 const settings = { model: 'claude-opus-4-7', timeout_s: 30, max_tokens: 4096 };
 /** The default subject: a prompt with one message. */

@@ -1,5 +1,5 @@
-import type { ModelSettings } from '#model/case/settings.js';
 import type { TriggerSubject } from '#model/case.js';
+import type { ModelSettings } from '#model/settings.js';
 
 /** Makes a query that should, or should not, trigger a prompt. */
 export function triggerSubject(query: string, settings: ModelSettings, should_match = true): TriggerSubject {

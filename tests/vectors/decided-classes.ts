@@ -1,7 +1,7 @@
-import { decideCase } from '#decide/decide-case.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import { decideCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
-import type { Score } from '#model/run/score.js';
+import type { Score } from '#model/run/trial.js';
+import type { CriterionSpec } from '#model/settings.js';
 import { datasetWith } from '../support/dataset.js';
 import { caseOf } from '../support/statistical-case.js';
 

@@ -1,5 +1,5 @@
-import { decideCase } from '#decide/decide-case.js';
 import { refusedCriteria } from '#decide/outlooks.js';
+import { decideCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import type { Outcome, Verdict } from '#model/run/verdict.js';
 import { type Example, scoresOf } from '../support/statistical-case.js';

@@ -1,5 +1,5 @@
-import type { CheckFunction } from '#model/case/check-function.js';
 import type { JsonValue } from '#model/data/json.js';
+import type { CheckFunction } from '#model/grader.js';
 import type { Fields } from '../options/fields.js';
 import { checkDefinition, isDefinitionName } from './definition.js';
 import { frozenCopy } from './frozen-copy.js';

@@ -1,6 +1,6 @@
 import { type CriterionDefinition, criterionOf } from '#decide/criteria/define-criterion.js';
+import { findCriterion } from '#decide/criteria/index.js';
 import type { Criterion } from '#decide/criterion.js';
-import { findCriterion } from '#decide/index.js';
 import type { Fields } from '../options/fields.js';
 import { checkDefinition, isDefinitionName } from './definition.js';
 

@@ -1,8 +1,8 @@
-import { findMetric } from '#metrics/index.js';
-import type { Measured } from '#metrics/metric.js';
+import type { Measured } from '#model/metrics.js';
+import { findMetric } from '#model/metrics.js';
+import { messageOf } from '#model/problem.js';
 import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
 import { plural } from '#model/text/quoted.js';
-import { messageOf } from '#model/thrown.js';
 import type { Fields } from '../options/fields.js';
 import { checkDefinition, isDefinitionName } from './definition.js';
 import type { DefinedMetric } from './expectations.js';

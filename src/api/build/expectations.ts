@@ -1,7 +1,7 @@
-import type { Metric } from '#metrics/metric.js';
-import type { InputReference } from '#model/case/value-reference.js';
 import type { FieldReference } from '#model/dataset.js';
 import type { MetricName, ThenItem } from '#model/documents.gen.js';
+import type { InputReference } from '#model/grader.js';
+import type { Metric } from '#model/metrics.js';
 import type { CheckAssertion, ClassAssertion, MetricAssertion, OwnAssertion, ScoreAssertion } from './assertions.js';
 import { checkExpectation } from './check.js';
 import { type Builder, builder, frozenCopy, type ReadonlyDeep } from './frozen-copy.js';

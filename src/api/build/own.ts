@@ -1,7 +1,7 @@
 import type { Criterion } from '#decide/criterion.js';
-import type { Metric } from '#metrics/metric.js';
-import type { CheckFunction } from '#model/case/check-function.js';
 import { isObject } from '#model/data/json.js';
+import type { CheckFunction } from '#model/grader.js';
+import type { Metric } from '#model/metrics.js';
 
 /** The key that attaches a custom metric or criterion to its name. JSON drops it. */
 export const own: unique symbol = Symbol.for('eva-harness.own');

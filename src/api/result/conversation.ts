@@ -1,7 +1,6 @@
 import type { JsonObject } from '#model/data/json.js';
-import type { Step, ToolCall } from '#model/reply/tools.js';
-import type { Score } from '#model/run/score.js';
-import type { ConversationFacts } from '#model/run/trial.js';
+import type { Step, ToolCall } from '#model/reply/exchange.js';
+import type { ConversationFacts, Score } from '#model/run/trial.js';
 
 /** One user message and one response. */
 export class Turn {

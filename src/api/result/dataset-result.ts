@@ -1,8 +1,8 @@
 import type { Case } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
-import type { ClassesResult, DatasetResult as Found, SliceFieldResult } from '#model/run/dataset-result.js';
 import type { CaseResult } from '#model/run/run.js';
-import { type WrongItem, wrongItems } from '#view/dataset/wrong-items.js';
+import type { ClassesResult, DatasetResult as Found, SliceFieldResult } from '#model/run/verdict.js';
+import { type WrongItem, wrongItems } from '#report/view/item-view.js';
 
 /** What the answers to a data set show beside the verdicts. */
 export interface DatasetResult

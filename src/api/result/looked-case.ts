@@ -1,4 +1,4 @@
-import type { ToolCall } from '#model/reply/tools.js';
+import type { ToolCall } from '#model/reply/exchange.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 

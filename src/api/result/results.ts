@@ -1,15 +1,14 @@
 import { inspect } from 'node:util';
-import type { BehaviorSpec } from '#model/case/grader.js';
-import type { Scale } from '#model/case/settings.js';
+import type { BehaviorSpec } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
 import type { OnTimeout } from '#model/reply/exchange.js';
 import type { UsageTotal } from '#model/reply/price.js';
 import type { Evidence } from '#model/run/run.js';
 import type { Verdict, VerdictWords } from '#model/run/verdict.js';
-import { renderAssertion, renderExpectation } from '#report/scenario/expectation.js';
-import type { ScenarioOutcome, WorstValue } from '#report/scenario/view.js';
-import { renderScenario } from '#report/scenario.js';
-import type { DatasetView } from '#view/dataset/dataset-view.js';
+import type { Scale } from '#model/settings.js';
+import type { ScenarioOutcome, WorstValue } from '#report/run/scenario.js';
+import { renderAssertion, renderExpectation, renderScenario } from '#report/run/scenario.js';
+import type { DatasetView } from '#report/view/dataset-view.js';
 import type { Conversation, ConversationDetails } from './conversation.js';
 import type { DatasetResult } from './dataset-result.js';
 

@@ -3,13 +3,13 @@ import { byExpectation, type Case, modelUnderTest, onTimeoutOf, type Subject } f
 import type { Problem } from '#model/problem.js';
 import type { Outlook } from '#model/run/outlook.js';
 import { type CaseResult, outcomeOf, type RunPlan, type RunResult } from '#model/run/run.js';
-import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Trial, Turn as TrialTurn } from '#model/run/trial.js';
+import { type Score, scoresByTrial } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { embeddingsOf, judgesOf, simulatedUsersOf } from '#plan/evidence/case-evidence.js';
-import { worstValues } from '#report/scenario/view.js';
-import { datasetView } from '#view/dataset/view-dataset.js';
-import { shortfallsOf } from '#view/replies/shortfalls.js';
+import { worstValues } from '#report/run/scenario.js';
+import { datasetView } from '#report/view/dataset-view-of.js';
+import { shortfallsOf } from '#report/view/findings.js';
 import { Conversation, Turn } from './conversation.js';
 import { datasetResult } from './dataset-result.js';
 import { AssertionResult, ExpectationResult, type ScenarioFacts, ScenarioTestResult } from './results.js';

@@ -1,5 +1,4 @@
-import { RunProgress, warningLine } from '#report/run/progress.js';
-import { silenceText } from '#report/run/silence.js';
+import { RunProgress, silenceText, warningLine } from '#report/run/progress.js';
 import { clip, column, displayWidth } from '#report/text/clip.js';
 import { plural } from '#report/text/numbers.js';
 import { usableWidth } from '#report/text/paint.js';

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Emit, ProviderSilence } from '#model/run/notice.js';
-import { RunProgress, type RunStandingFacts, warningLine } from '#report/run/progress.js';
-import { silenceText } from '#report/run/silence.js';
+import { RunProgress, type RunStandingFacts, silenceText, warningLine } from '#report/run/progress.js';
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';

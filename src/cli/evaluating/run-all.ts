@@ -2,7 +2,7 @@ import type { RunToReport } from '#engine/reporting/runs-to-report.js';
 import { type PlannedRun, warningsOf } from '#engine/run-options.js';
 import type { Problem } from '#model/problem.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { fewTrialsNote } from '#report/plan/table.js';
+import { fewTrialsNote } from '#report/plan/outlook-table.js';
 import { renderProblems } from '#report/problems.js';
 import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
 import { shortRunName } from '#store/run/run-names.js';

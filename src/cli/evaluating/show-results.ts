@@ -2,7 +2,7 @@ import { EvaError } from '#errors/index.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { flagWords, shellWord } from '#model/text/quoted.js';
 import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';
-import { type RunEnding, viewOf } from '#view/view-of.js';
+import { type RunEnding, viewOf } from '#report/view/view-of.js';
 import type { Terminal } from '../output/terminal.js';
 
 /** Prints a result as text. */

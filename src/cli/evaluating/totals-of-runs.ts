@@ -1,8 +1,7 @@
 import type { PlannedRun } from '#engine/run-options.js';
 import { callsByRole } from '#plan/calls/calls.js';
 import { builtInPrices, costAtMost } from '#plan/calls/cost.js';
-import { usdWithSource } from '#report/text/built-in-prices.js';
-import { count, plural, usd } from '#report/text/numbers.js';
+import { count, plural, usd, usdWithSource } from '#report/text/numbers.js';
 import { type Screen, usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';

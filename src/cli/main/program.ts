@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '#model/version.js';
-import { indented } from '#report/run/result/parts.js';
+import { indented } from '#report/run/heading.js';
 import { wrap } from '#report/text/wrap.js';
 import { exitWithError, exitWithUsage } from '../exit.js';
 import type { Io } from '../io.js';

@@ -1,4 +1,4 @@
-import { timeOfDay } from '#report/run/silence.js';
+import { timeOfDay } from '#report/run/progress.js';
 import type { ProgressClock } from './redrawn-lines.js';
 import type { Terminal } from './terminal.js';
 

@@ -4,8 +4,7 @@ import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { placeOfEva, type ReporterName } from '#model/run/report-target.js';
 import { quoted, short } from '#model/text/quoted.js';
-import { onDisk } from '#store/files/disk-error.js';
-import { readStart, withRegular } from '#store/files/regular-file.js';
+import { onDisk, readStart, withRegular } from '#store/files/regular-file.js';
 import type { PlacedReport } from './report-places.js';
 
 /** How the files of each reporter begin. */

@@ -3,18 +3,18 @@ import { mostNamed } from '#errors/sentences/commands/cli.js';
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import type { Body } from '#model/prompt.js';
-import type { ToolCall } from '#model/reply/tools.js';
+import type { ToolCall } from '#model/reply/exchange.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { nearest } from '#model/text/nearest.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
-import type { CsvTrial } from '#report/csv.js';
-import type { ItemSelection } from '#report/run/dataset/selection.js';
-import { trialsInOrder } from '#store/run/documents/trial-reader.js';
-import { inputsOf, replyOf } from '#view/case-view.js';
-import { chosenTrials, type ItemChoice, valuesOfField } from '#view/dataset/choose-items.js';
-import { ReplyGroups } from '#view/groups.js';
-import type { Group, Reply } from '#view/view.js';
+import type { CsvTrial } from '#report/formats/csv.js';
+import type { ItemSelection } from '#report/run/items.js';
+import { inputsOf, replyOf } from '#report/view/case-view.js';
+import { chosenTrials, type ItemChoice, valuesOfField } from '#report/view/choose-items.js';
+import { ReplyGroups } from '#report/view/reply-groups.js';
+import type { Group, Reply } from '#report/view/view.js';
+import { trialsInOrder } from '#store/run/trial-reader.js';
 import type { DetailOptions } from './report-choice.js';
 
 /** A case of a stored run, and the trials that are shown. */

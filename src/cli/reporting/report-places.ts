@@ -1,5 +1,5 @@
 import type { ReportTarget } from '#model/run/report-target.js';
-import type { Report } from '#reporters/report.js';
+import type { Report } from '#report/formats/report.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 

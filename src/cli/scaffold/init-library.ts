@@ -10,9 +10,8 @@ import { openTrust, recordTrust, type User, untrustedOf } from '#lifecycle/trust
 import type { ModelCall } from '#model/reply/exchange.js';
 import { flagWords, listed, short } from '#model/text/quoted.js';
 import { createWhole, writeAtomically } from '#store/files/atomic-write.js';
-import { onDisk } from '#store/files/disk-error.js';
 import { hasText, isPresent, type Placed, placeFile, placePrompt } from '#store/files/placing.js';
-import { makeDirectories, readRegular } from '#store/files/regular-file.js';
+import { makeDirectories, onDisk, readRegular } from '#store/files/regular-file.js';
 import { RecordingWriter } from '#store/replies/recordings.js';
 import { removeTemporaries } from '#store/trash.js';
 import type { ChosenModels } from './models.js';

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import type { MediaPath } from '#model/reply/message.js';
+import type { MediaPath } from '#model/reply/exchange.js';
 
 /** The values that a field may have, or may not have, by field; `""` also means none. */
 export type FieldConditions = Readonly<Record<string, readonly string[]>>;

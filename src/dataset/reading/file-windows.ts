@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { EvaError, problem } from '#errors/index.js';
 import { strayContent } from '#model/data/stray-content.js';
-import { errorCode } from '#model/thrown.js';
+import { errorCode } from '#model/problem.js';
 import { type FileSource, maxFileBytes } from '../source.js';
 
 const chunkBytes = 256 * 1024;

@@ -1,15 +1,12 @@
 import type { FewItems } from '#errors/sentences/runs/plan.js';
-import type { ClassSpec } from '#model/case/grader.js';
+import type { ClassSpec } from '#model/grader.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { decisiveBound } from '#model/text/bounds.js';
 import { groupedDigits } from '#model/text/quoted.js';
 import { sampleSize, shareOfF1 } from '#stats/binomial.js';
 import { isSignificant } from '#stats/numbers.js';
-import { numberIn } from '../claim/claim.js';
-import { countingOf, formatCount } from '../claim/counting.js';
-import { formatExactPercent, formatPercent } from '../claim/format.js';
-import { noPassLeft } from '../claim/reason.js';
+import { countingOf, formatCount, formatExactPercent, formatPercent, numberIn } from '../claim.js';
 import {
   type Criterion,
   type CriterionContext,
@@ -19,7 +16,7 @@ import {
   type TestStatus,
   type Watch,
 } from '../criterion.js';
-import type { ClassClaim, ClassMeasure } from '../dataset/class-counts.js';
+import type { ClassClaim, ClassMeasure } from '../dataset/class-tally.js';
 import {
   type ClassConclusion,
   type ClassTest,
@@ -28,7 +25,8 @@ import {
   leastItems,
   powerOfRecall,
 } from '../dataset/class-test.js';
-import { plannedPower } from '../test/statistical-test.js';
+import { plannedPower } from '../procedures/statistical-test.js';
+import { noPassLeft } from '../reason.js';
 import { noTrials, tally } from '../trial-values.js';
 
 /** `recall_gte`, `precision_gte` and `f1_gte`: a share of one class, or of each class, is at least a bar. */

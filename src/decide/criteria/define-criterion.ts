@@ -1,10 +1,16 @@
 import type { JsonValue } from '#model/data/json.js';
-import { type Claim, defaultExpectation } from '../claim/claim.js';
-import { type Counting, countingOf, formatCount } from '../claim/counting.js';
-import { formatExactPercent, formatPercent } from '../claim/format.js';
-import { sum } from '../claim/quantity.js';
-import { statisticalCriterion } from '../claim/statistical.js';
+import {
+  type Claim,
+  type Counting,
+  countingOf,
+  defaultExpectation,
+  formatCount,
+  formatExactPercent,
+  formatPercent,
+} from '../claim.js';
 import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
+import { sum } from '../quantity.js';
+import { statisticalCriterion } from '../statistical.js';
 import type { TrialValues } from '../trial-values.js';
 
 export type CriterionParams = Readonly<Record<string, JsonValue>>;

@@ -1,7 +1,7 @@
 import { passWord } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { countingOf, formatCount, type Noun } from '../claim/counting.js';
+import { countingOf, formatCount, type Noun } from '../claim.js';
 import type { Criterion, CriterionContext, TestStatus, Watch } from '../criterion.js';
 import { noTrials, type Tally, type TrialValues, tally } from '../trial-values.js';
 

@@ -1,10 +1,16 @@
 import { meanOf } from '#stats/numbers.js';
-import { type Claim, defaultExpectation, numberIn } from '../claim/claim.js';
-import { countingOf, formatCount } from '../claim/counting.js';
-import { formatExactQuantity, formatQuantity } from '../claim/format.js';
-import { type Comparison, comparisons, type Quantity, quantityOf, refuseConstant, sum } from '../claim/quantity.js';
-import { statisticalCriterion } from '../claim/statistical.js';
+import {
+  type Claim,
+  countingOf,
+  defaultExpectation,
+  formatCount,
+  formatExactQuantity,
+  formatQuantity,
+  numberIn,
+} from '../claim.js';
 import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
+import { type Comparison, comparisons, type Quantity, quantityOf, refuseConstant, sum } from '../quantity.js';
+import { statisticalCriterion } from '../statistical.js';
 import type { TrialValues } from '../trial-values.js';
 
 /**

@@ -1,9 +1,18 @@
 import { quantileRank } from '#stats/binomial/quantile-rank.js';
 import { gaffkeP } from '#stats/gaffke.js';
 import { firstWhere, isSignificant } from '#stats/numbers.js';
-import { type Bounds, type Claim, defaultExpectation, numberIn } from '../claim/claim.js';
-import { countingOf } from '../claim/counting.js';
-import { formatExactPercent, formatExactQuantity, formatPercent, formatQuantity } from '../claim/format.js';
+import {
+  type Bounds,
+  type Claim,
+  countingOf,
+  defaultExpectation,
+  formatExactPercent,
+  formatExactQuantity,
+  formatPercent,
+  formatQuantity,
+  numberIn,
+} from '../claim.js';
+import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
 import {
   type Comparison,
   comparisons,
@@ -12,9 +21,8 @@ import {
   quantityOf,
   refuseVacuous,
   shareMeeting,
-} from '../claim/quantity.js';
-import { statisticalCriterion } from '../claim/statistical.js';
-import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
+} from '../quantity.js';
+import { statisticalCriterion } from '../statistical.js';
 import type { TrialValues } from '../trial-values.js';
 
 /** `median_gte`, `median_lt` and so on. P(X >= t) > 1/2 implies that every median is at least t, so ties count and are never dropped. */

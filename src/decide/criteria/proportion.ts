@@ -1,6 +1,14 @@
-import { type Claim, defaultExpectation, numberIn } from '../claim/claim.js';
-import { type Counting, countingOf } from '../claim/counting.js';
-import { formatExactPercent, formatPercent } from '../claim/format.js';
+import {
+  type Claim,
+  type Counting,
+  countingOf,
+  defaultExpectation,
+  formatExactPercent,
+  formatPercent,
+  numberIn,
+} from '../claim.js';
+import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
+import { orByPeople } from '../people/people-criterion.js';
 import {
   type Comparison,
   comparisons,
@@ -12,10 +20,8 @@ import {
   quantityOf,
   refuseVacuous,
   shareMeeting,
-} from '../claim/quantity.js';
-import { statisticalCriterion } from '../claim/statistical.js';
-import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
-import { orByPeople } from '../people/people-criterion.js';
+} from '../quantity.js';
+import { statisticalCriterion } from '../statistical.js';
 
 /**
  * `proportion_gte`, `proportion_lt` and so on: the share of trials that meet a threshold. For metrics per turn it is the share of

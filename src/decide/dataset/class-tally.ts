@@ -1,13 +1,13 @@
-import type { ClassSpec } from '#model/case/grader.js';
-import type { Case } from '#model/case.js';
+import { type Case, needsAnytimeTests } from '#model/case.js';
 import type { ClassAnswer } from '#model/dataset.js';
+import type { ClassSpec } from '#model/grader.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
-import type { ClassesResult, ClassRow, Share } from '#model/run/dataset-result.js';
-import { f1OfShare } from '#stats/binomial.js';
+import type { ClassesResult, ClassRow, Share } from '#model/run/verdict.js';
+import { clopperPearsonLower, clopperPearsonUpper, f1OfShare } from '#stats/binomial.js';
+import { bernoulliMixtureLogE } from '#stats/e-process.js';
 import { meanOf } from '#stats/numbers.js';
+import type { Bounds } from '../claim.js';
 import type { TrialValues } from '../trial-values.js';
-import { type ClassBounds, classBounds } from './class-bounds.js';
-import { answersOf, type ClassMeasure } from './class-counts.js';
 
 /** The confusion matrix of one expectation about classes while trials arrive. */
 export class ClassTally {
@@ -94,4 +94,92 @@ function countsOf(matrix: readonly (readonly number[])[], measure: ClassMeasure,
   const expected = (matrix[index] ?? []).reduce((sum, count) => sum + count, 0);
   const answered = matrix.reduce((sum, row) => sum + (row[index] ?? 0), 0);
   return { hits, n: { recall: expected, precision: answered, f1: expected + answered - hits }[measure] };
+}
+
+/** A share of one class: recall, precision, or TP / (TP + FP + FN), whose monotone function is F1. */
+export type ClassMeasure = 'recall' | 'precision' | 'f1';
+
+/** A claim about one class: its measure is above `mu0` (J for F1). */
+export interface ClassClaim {
+  readonly measure: ClassMeasure;
+  readonly name: string;
+  readonly mu0: number;
+  readonly alpha: number;
+  /** The number of classes that must all pass. */
+  readonly together: number;
+}
+
+/** The criteria of expectations about classes. */
+export const classCriterionNames: readonly string[] = ['recall_gte', 'precision_gte', 'f1_gte'];
+
+/**
+ * Returns the answer of a trial for the claim and for its opposite. A trial without a value answers none of the classes in the claim, and
+ * the expected class in its opposite; null if the trial is missing, so that its class is not known.
+ */
+export function answersOf(trial: TrialValues): { readonly low: ClassAnswer; readonly high: ClassAnswer } | null {
+  const { classes } = trial;
+  if (!classes) return null;
+  if (trial.values !== null) return { low: classes, high: classes };
+  const { expected } = classes;
+  return { low: { expected, answered: null }, high: { expected, answered: expected } };
+}
+
+/** Returns 1 if an answer counts for a measure of a class, 0 if it counts against it, and null if it does not count. */
+export function outcomeFor(measure: ClassMeasure, name: string, { expected, answered }: ClassAnswer): 0 | 1 | null {
+  const [isExpected, isAnswered] = [expected === name, answered === name];
+  const counts = { recall: isExpected, precision: isAnswered, f1: isExpected || isAnswered }[measure];
+  if (!counts) return null;
+  return isExpected && isAnswered ? 1 : 0;
+}
+
+/** The counts of a measure of one class, and the level of its bounds. */
+interface Counted {
+  readonly hits: number;
+  readonly n: number;
+  readonly alpha: number;
+  /** The number of all trials so far. */
+  readonly trials: number;
+}
+
+/** Returns one-sided bounds of a share; null for a side without a valid one. */
+type ClassBounds = (counted: Counted) => Bounds;
+
+/**
+ * Returns the bounds that are valid for a case: exact binomial ones after the whole sample, those of the mixture e-process if the case may
+ * stop early. In a claim about a file, shares are counted once every item was asked, and have no bound before.
+ */
+export function classBounds(testCase: Case): ClassBounds {
+  const { dataset } = testCase;
+  if (dataset?.claim === 'file') {
+    return ({ hits, n, trials }) => {
+      const isCounted = trials === dataset.kept && n > 0;
+      return isCounted ? { lower: hits / n, upper: hits / n } : { lower: null, upper: null };
+    };
+  }
+  if (needsAnytimeTests(testCase)) return ({ hits, n, alpha }) => mixtureBounds(hits, n, alpha);
+  return ({ hits, n, alpha }) => ({
+    lower: clopperPearsonLower(hits, n, alpha),
+    upper: clopperPearsonUpper(hits, n, alpha),
+  });
+}
+
+/** Returns the bounds by inverting the mixture e-value at the end, which is valid at any stop. */
+function mixtureBounds(hits: number, n: number, alpha: number): Bounds {
+  if (n === 0) return { lower: 0, upper: 1 };
+  const bar = Math.log(1 / alpha);
+  return {
+    lower: bisect(hits / n, 0, (p) => bernoulliMixtureLogE(hits, n, p, 'greater') >= bar),
+    upper: bisect(hits / n, 1, (p) => bernoulliMixtureLogE(hits, n, p, 'less') >= bar),
+  };
+}
+
+/** Returns the rejected rate nearest to `kept`, between `kept` and `end`; `end` if no rate is rejected. */
+function bisect(kept: number, end: number, isRejected: (p: number) => boolean): number {
+  let [inside, outside] = [kept, end];
+  for (let step = 0; step < 50; step++) {
+    const middle = (inside + outside) / 2;
+    if (middle > 0 && middle < 1 && isRejected(middle)) outside = middle;
+    else inside = middle;
+  }
+  return outside;
 }

@@ -1,9 +1,9 @@
 import type { Case } from '#model/case.js';
 import { isClustered, type Origin } from '#model/dataset.js';
-import type { DatasetResult } from '#model/run/dataset-result.js';
+import type { DatasetResult } from '#model/run/verdict.js';
 import type { Criterion, TestStatus } from '../criterion.js';
 import { ClassTally } from './class-tally.js';
-import { SliceFieldWatch } from './slice-field-watch.js';
+import { SliceFieldWatch } from './slices.js';
 import type { GradedUnit } from './unit-buffer.js';
 
 /** The slices and classes of a case while its units arrive, in trial order. */

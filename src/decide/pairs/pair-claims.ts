@@ -4,7 +4,7 @@ import { firstFrom, isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
 import { type DifferenceDesign, type DifferenceTest, gaffkeDifferenceTest, type Reach } from './difference-test.js';
 import type { PairUnits } from './pair-units.js';
-import { meanDifference, opposite, type UnitDifference } from './unit-difference.js';
+import { meanDifference, opposite, type UnitDifference } from './pair-units.js';
 
 /** The claims of a comparison at one level. */
 export interface ClaimsDesign {

@@ -1,16 +1,19 @@
+import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { mostTrials } from '#model/limits.js';
 import type { PairQuestion } from '#model/pairs/comparison.js';
-import { defaultChange, type PairOutlook } from '#model/pairs/pair-outlook.js';
+import { defaultChange, type PairOutlook } from '#model/pairs/comparison.js';
+import type { Problem } from '#model/problem.js';
+import { mixtureProcess } from '#stats/e-process.js';
+import { gaffkePOfCounts } from '#stats/gaffke.js';
 import { bettingMarginPower, type MarginDesign, marginPower } from '#stats/margin-power.js';
-import { firstWhere } from '#stats/numbers.js';
+import { firstFrom, firstWhere, isSignificant } from '#stats/numbers.js';
 import type { Criterion } from '../criterion.js';
-import { memoize, plannedPower } from '../test/statistical-test.js';
-import { pairFeasibility } from './pair-feasibility.js';
-import { pairMeasure } from './pair-measure.js';
-import { pairUnits } from './pair-units.js';
+import { memoize, plannedPower } from '../procedures/statistical-test.js';
+import { pairMeasure } from './difference-test.js';
+import { type PairUnits, pairUnits } from './pair-units.js';
 
-export interface PairForecast {
+interface PairForecast {
   /** The share of units whose answers change, by the name of the case: that of the last comparison that was not worse. 0.1 for other cases. */
   readonly changes?: ReadonlyMap<string, number>;
   readonly criteria?: readonly Criterion[];
@@ -75,4 +78,72 @@ function neededN({ test, design }: TestDesign): number | null {
   }
   if (low === 1) low = Math.ceil(guess * 0.5);
   return firstWhere(low, high, suffices);
+}
+
+/** Whether the pairs of a case can show the margin. */
+export interface PairFeasibility {
+  readonly decides: boolean;
+  /** The number of units with which it would decide; null if it decides, or if more than the limit of trials would be needed. */
+  readonly needs: number | null;
+}
+
+/** Returns whether the units of a case show "not worse" if all of their pairs are equal. Without that, it cannot decide. */
+export function pairFeasibility(
+  { sequential, look }: Pick<Case, 'sequential' | 'look'>,
+  { margin, alpha }: PairQuestion,
+  units: PairUnits,
+): PairFeasibility {
+  if (look) return { decides: false, needs: null };
+  const isShown = (n: number) =>
+    isSignificant(sequential ? bettingPOfEqual(n, margin) : gaffkePOfEqual(n, margin), alpha);
+  if (units.n > 0 && isShown(units.n)) return { decides: true, needs: null };
+  return { decides: false, needs: firstFrom(units.n + 1, mostTrials, isShown) };
+}
+
+function gaffkePOfEqual(count: number, margin: number): number {
+  return gaffkePOfCounts([{ weight: 0, count }], -1, -margin);
+}
+
+function bettingPOfEqual(count: number, margin: number): number {
+  const process = mixtureProcess((1 - margin) / 2);
+  return Math.exp(-Math.max(0, process.logEAfterCounts([{ weight: 0.5, count }])));
+}
+
+/**
+ * Returns a problem for each case that is named, by `--case` or `compare.cases`, and whose pairs cannot show the margin; for each case if no case
+ * can. Other cases that cannot are listed by a comparison and decide nothing.
+ */
+export function pairRefusals(
+  cases: readonly Case[],
+  question: PairQuestion,
+  isNamed: (name: string) => boolean = () => false,
+): readonly Problem[] {
+  const judged = cases.filter(({ look }) => !look);
+  const problems = judged.flatMap((testCase) => {
+    const found = refusalOf(testCase, question);
+    return found ? [{ found, isNamed: isNamed(testCase.name) }] : [];
+  });
+  const isNoneLeft = problems.length === judged.length;
+  return problems.filter((one) => isNoneLeft || one.isNamed).map(({ found }) => found);
+}
+
+function refusalOf(testCase: Case, question: PairQuestion): Problem | null {
+  const units = pairUnits(testCase);
+  const { decides, needs } = pairFeasibility(testCase, question, units);
+  if (decides) return null;
+  const pointsAllowed = firstWhere(
+    1,
+    99,
+    (points) => pairFeasibility(testCase, { ...question, margin: points / 100 }, units).decides,
+  );
+  const params = {
+    case: testCase.name,
+    pairs: units.n,
+    noun: `${units.unit}${units.n === 1 ? '' : 's'}`,
+    margin: question.margin,
+    needed: needs,
+    allowed: pointsAllowed === null ? null : pointsAllowed / 100,
+    hasItems: testCase.dataset !== undefined,
+  };
+  return problem('EVA_UNDERPOWERED:margin', params, { at: testCase.at });
 }

@@ -1,29 +1,39 @@
 import type { Case } from '#model/case.js';
+import { type Origin, type SliceField, sliceOf } from '#model/dataset.js';
 import {
   type CasePairs,
   noUnpaired,
+  type PairCounts,
   type PairOutcome,
   type PairQuestion,
+  type PairSlices,
   type UnpairedItems,
 } from '#model/pairs/comparison.js';
-import type { Score } from '#model/run/score.js';
+import type { Score } from '#model/run/trial.js';
+import { gaffkeLowerBound } from '#stats/gaffke.js';
 import { isSignificant } from '#stats/numbers.js';
 import type { Criterion } from '../criterion.js';
-import { requireInRange } from '../score-range.js';
+import { bettingLowerBound } from '../procedures/betting-test.js';
+import type { Range } from '../procedures/statistical-test.js';
+import { requireInRange } from '../trial-values.js';
 import type { TrialPlace } from '../watch-case.js';
-import { differenceBounds } from './difference-bounds.js';
+import { type PairMeasure, pairMeasure } from './difference-test.js';
 import { PairClaims } from './pair-claims.js';
-import { type PairFeasibility, pairFeasibility } from './pair-feasibility.js';
-import { type PairMeasure, pairMeasure } from './pair-measure.js';
-import { PairTally, type PlacedPair } from './pair-tally.js';
-import { type PairUnits, pairUnits } from './pair-units.js';
-import { type UnitDifference, unitDifference } from './unit-difference.js';
+import { type PairFeasibility, pairFeasibility } from './pair-outlooks.js';
+import {
+  meanDifference,
+  type PairUnits,
+  pairUnits,
+  type TrialPair,
+  type UnitDifference,
+  unitDifference,
+} from './pair-units.js';
 
 /** The scores of one trial of a side, or `missing` if it has no reply. */
 export type SideScores = readonly Score[] | 'missing';
 
 /** The pairs of a case while they arrive, in trial order. */
-export interface PairWatch {
+interface PairWatch {
   /** Adds the next pair of trials. Throws if the case is settled, and EVA_BAD_SCORE for a score that its grader cannot give. */
   readonly push: (a: SideScores, b: SideScores, place?: TrialPlace) => void;
   /**
@@ -55,6 +65,104 @@ export interface PairOptions {
 /** Returns the initial state of the pairs of a case. Throws if a criterion is unknown or refused; `plan` reports both before a run. */
 export function watchPairs(testCase: Case, question: PairQuestion, options: PairOptions = {}): PairWatch {
   return new RunningPairs(testCase, question, options);
+}
+
+/** Counts the pairs of a case. A trial without a value counts as 0; a pair without a reply counts only as missing. */
+class PairTally {
+  readonly #units: PairUnits;
+  readonly #isOfRight: boolean;
+  readonly #fields: readonly SliceField[];
+  readonly #slices: ReadonlyMap<string, Map<string, Sums>>;
+  readonly #means: Sums = { pairs: 0, a: 0, b: 0 };
+  readonly #counts = { both: 0, neither: 0, only_b: 0, only_a: 0 };
+  readonly #signs = { better: 0, worse: 0, same: 0 };
+  readonly #withoutValue = { a: 0, b: 0 };
+  #trials = 0;
+  #missing = 0;
+  #incomplete = 0;
+
+  constructor(units: PairUnits, isOfRight: boolean, fields: readonly SliceField[]) {
+    this.#units = units;
+    this.#isOfRight = isOfRight;
+    this.#fields = fields;
+    this.#slices = new Map(fields.map(({ field }) => [field, new Map()]));
+  }
+
+  /** Adds the pairs of a unit. */
+  push(unit: readonly PlacedPair[]): void {
+    const sums: Sums = { pairs: 0, a: 0, b: 0 };
+    for (const { a, b, origin } of unit) {
+      this.#trials += 1;
+      if (a === null || b === null) this.#missing += 1;
+      else this.#add({ a, b, origin }, sums);
+    }
+    if (sums.pairs > 0) this.#addUnit(sums);
+    if (sums.pairs < unit.length) this.#incomplete += 1;
+  }
+
+  /** Returns the number of units in which a reply is missing. */
+  incomplete(): number {
+    return this.#incomplete;
+  }
+
+  description(): PairDescription {
+    const { pairs, a, b } = this.#means;
+    const means = pairs === 0 ? { a: null, b: null, difference: null } : meansOf(this.#means);
+    return {
+      trials: this.#trials,
+      ...means,
+      difference: pairs === 0 ? null : (b - a) / pairs,
+      counts: this.#hasCounts() ? this.#countsNow() : null,
+      ...this.#signs,
+      missing: this.#missing,
+      without_value: { ...this.#withoutValue },
+      slices: this.#fields.map((field) => this.#slicesOf(field)),
+    };
+  }
+
+  #add({ a, b, origin }: PlacedPair & { readonly a: Range; readonly b: Range }, sums: Sums): void {
+    addTo(sums, a, b);
+    if (a.low < a.high) this.#withoutValue.a += 1;
+    if (b.low < b.high) this.#withoutValue.b += 1;
+    if (this.#hasCounts()) this.#counts[kindOf(a, b)] += 1;
+    for (const [field, rows] of this.#slices) {
+      const value = sliceOf(origin, field);
+      const row = rows.get(value) ?? { pairs: 0, a: 0, b: 0 };
+      addTo(row, a, b);
+      rows.set(value, row);
+    }
+  }
+
+  /** Adds a unit to the means, with the same weight as any other. */
+  #addUnit(sums: Sums): void {
+    this.#means.pairs += 1;
+    this.#means.a += sums.a / sums.pairs;
+    this.#means.b += sums.b / sums.pairs;
+    const difference = sums.b - sums.a;
+    const sign = Math.abs(difference) < 1e-9 ? 'same' : difference > 0 ? 'better' : 'worse';
+    this.#signs[sign] += 1;
+  }
+
+  /** Answers to the same item are no separate pairs, so they are not counted by who is right. */
+  #hasCounts(): boolean {
+    return this.#isOfRight && this.#units.draws === 1;
+  }
+
+  #countsNow(): PairCounts {
+    return { ...this.#counts };
+  }
+
+  #slicesOf({ field, values }: SliceField): PairSlices {
+    const rows = this.#slices.get(field) ?? new Map<string, Sums>();
+    return {
+      field,
+      rows: values.map(({ value }) => {
+        const sums = rows.get(value) ?? { pairs: 0, a: 0, b: 0 };
+        const { a, b } = sums.pairs === 0 ? { a: null, b: null } : meansOf(sums);
+        return { value, pairs: sums.pairs, k_a: sums.a, k_b: sums.b, a, b };
+      }),
+    };
+  }
 }
 
 class RunningPairs implements PairWatch {
@@ -181,4 +289,72 @@ class RunningPairs implements PairWatch {
     if (this.#feasibility.decides) return this.#claims[0].outcome();
     return this.#isSurelyWorse() ? 'worse' : null;
   }
+}
+
+interface PlacedPair extends TrialPair {
+  readonly origin: Origin | undefined;
+}
+
+/** The numbers of a case that only describe its pairs. */
+type PairDescription = Pick<
+  CasePairs,
+  'trials' | 'a' | 'b' | 'difference' | 'counts' | 'better' | 'worse' | 'same' | 'missing' | 'without_value' | 'slices'
+>;
+
+/** Two sums of values, and the number of pairs that they come from. */
+interface Sums {
+  pairs: number;
+  a: number;
+  b: number;
+}
+
+function addTo(sums: Sums, a: Range, b: Range): void {
+  sums.pairs += 1;
+  sums.a += a.low;
+  sums.b += b.low;
+}
+
+function meansOf({ pairs, a, b }: Sums): { readonly a: number; readonly b: number } {
+  return { a: a / pairs, b: b / pairs };
+}
+
+function kindOf(a: Range, b: Range): keyof PairCounts {
+  if (a.low === 1) return b.low === 1 ? 'both' : 'only_a';
+  return b.low === 1 ? 'only_b' : 'neither';
+}
+
+/** The units whose mean difference is bounded, and the test that the bounds are inverted from. */
+interface BoundsDesign {
+  readonly units: PairUnits;
+  readonly alpha: number;
+  readonly margin: number;
+  readonly sequential: boolean;
+}
+
+/**
+ * Returns one-sided bounds of the mean difference of an average unit, each with confidence 1 - alpha. They hold whatever the units give that
+ * are missing or not there yet; the e-process of a sequential test needs none of these.
+ */
+function differenceBounds(differences: readonly UnitDifference[], design: BoundsDesign) {
+  const lower = lowerBound(
+    differences.map(({ low, size }) => meanDifference(low.least, size)),
+    design,
+  );
+  const upper = -lowerBound(
+    differences.map(({ high, size }) => meanDifference(-high.most, size)),
+    { ...design, margin: -design.margin },
+  );
+  // -0 is 0.
+  return { lower: lower + 0, upper: upper + 0 };
+}
+
+function lowerBound(differences: readonly number[], { units, alpha, margin, sequential }: BoundsDesign): number {
+  if (sequential) return 2 * bettingLowerBound(differences.map(shareOf), shareOf(-margin), alpha) - 1;
+  const rest = Math.max(0, units.n - differences.length);
+  return gaffkeLowerBound([...differences, ...Array.from({ length: rest }, () => -1)], -1, alpha);
+}
+
+/** Returns a difference from -1 to 1 as a number from 0 to 1. */
+function shareOf(difference: number): number {
+  return Math.min(1, Math.max(0, (difference + 1) / 2));
 }

@@ -1,5 +1,5 @@
 import type { LabelStrata, PeopleCounts } from '#model/run/verdict.js';
-import { anyValue, type Range } from '../test/statistical-test.js';
+import { anyValue, type Range } from '../procedures/statistical-test.js';
 import type { PeopleVerdict, TrialValues, Unit } from '../trial-values.js';
 
 /** The decision about one answer of the sample, by people or by its failure; `failed`: it was refused, cut or empty, and needs no label. */

@@ -1,18 +1,26 @@
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import { rubricsOf } from '#model/case/grader.js';
 import type { Case, Expectation } from '#model/case.js';
-import { defaultLabels } from '#model/people/sample.js';
+import { rubricsOf } from '#model/grader.js';
+import { defaultLabels } from '#model/people/label.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
-import type { PeopleCounts, Verdict } from '#model/run/verdict.js';
-import { type Claim, numberIn } from '../claim/claim.js';
-import { countingOf } from '../claim/counting.js';
-import { formatExactPercent } from '../claim/format.js';
+import { endedByAnother, type PeopleCounts, type Verdict, type VerdictWords } from '#model/run/verdict.js';
+import type { CriterionSpec } from '#model/settings.js';
+import { groupedDigits } from '#model/text/quoted.js';
+import { neededInFile } from '#stats/hypergeometric.js';
+import {
+  type StratifiedLabels,
+  stratifiedEstimate,
+  stratifiedLowerBound,
+  stratifiedP,
+} from '#stats/label-estimates.js';
+import { isSignificant } from '#stats/numbers.js';
+import { type Claim, countingOf, formatCount, formatExactPercent, formatPercent, numberIn } from '../claim.js';
 import { type Criterion, type CriterionContext, levelOf, type Refusal, refuse, type Watch } from '../criterion.js';
-import { type Design, forecast } from '../test/statistical-test.js';
+import { binomialTest, pooledTest } from '../procedures/binomial-test.js';
+import { fileTest } from '../procedures/file-tests.js';
+import { type Conclusion, type Design, forecast, type Range, type Test } from '../procedures/statistical-test.js';
+import { describeBound } from '../reason.js';
 import type { TrialValues } from '../trial-values.js';
-import { LabelledSample } from './labelled-sample.js';
-import { concludeAlone, concludeStratified, estimateOf, isStratified, testOfLabels } from './people-test.js';
-import { answersOf, explainLabels, wordsOfLabels } from './people-words.js';
+import { LabelledSample, type SampledStrata } from './labelled-sample.js';
 
 /** Returns true for a criterion that labels of people decide. */
 export function isByPeople({ params }: CriterionSpec): boolean {
@@ -20,7 +28,7 @@ export function isByPeople({ params }: CriterionSpec): boolean {
 }
 
 /** Returns the number of answers that people label for a criterion: as many as the file says, at most one of each unit. */
-export function labelsOf(spec: CriterionSpec, testCase: Pick<Case, 'dataset' | 'sample_size'>): number {
+function labelsOf(spec: CriterionSpec, testCase: Pick<Case, 'dataset' | 'sample_size'>): number {
   return Math.min(wantedLabels(spec), countingOf(testCase).n);
 }
 
@@ -30,7 +38,7 @@ export function wantedLabels({ params }: CriterionSpec): number {
 }
 
 /** Returns true if a judge decides an expectation by a rubric, so that people can label it. */
-export function hasRubric({ grader }: Pick<Expectation, 'grader'>): boolean {
+function hasRubric({ grader }: Pick<Expectation, 'grader'>): boolean {
   if (grader.grader === 'trial_passes') return rubricsOf(grader.params).length > 0;
   return grader.grader === 'expected_behavior';
 }
@@ -173,4 +181,153 @@ function verdictOf(context: CriterionContext, claim: Claim, sample: LabelledSamp
   const neededAt = (truth: number) => (context.isRow ? null : test.forecast({ ...design, expected: truth }).needed_n);
   const words = wordsOfLabels(facts, claim);
   return { ...facts, words, reason: explainLabels(facts, { claim, words, neededAt }) };
+}
+
+/** The fewest labels with which the sample of a file claim is divided by what the judge says. */
+const leastStratified = 100;
+
+/** Returns the test of the labels alone. The design chooses it, never the data. */
+function testOfLabels(claim: Claim, { testCase: { dataset } }: CriterionContext): Test {
+  if (dataset?.claim !== 'file') return binomialTest;
+  return claim.counting.isPooled ? pooledTest : fileTest;
+}
+
+/** Returns true if the design divides the sample by what the judge says: a claim about a file of which every item is asked once. */
+function isStratified({ testCase: { dataset } }: CriterionContext, labels: number): boolean {
+  if (dataset?.claim !== 'file' || dataset.draws > 1) return false;
+  return labels >= leastStratified && dataset.asked === dataset.kept;
+}
+
+/** The greatest number of answers times labels for which bounds are computed: it takes about 3 s. */
+const mostForBounds = 5_000_000;
+
+/**
+ * Concludes by the stratified exact test. The claim counts answers without a label as failed, its opposite as passed. The opposite is the same
+ * test of people's failures: at least N - need + 1 of them. Bounds are left out for large files, where they would take minutes.
+ */
+function concludeStratified(
+  { counts: low, unlabelled1, unlabelled0 }: SampledStrata,
+  bar: number,
+  alpha: number,
+): Conclusion {
+  const { judged } = low;
+  const need = neededInFile(judged, bar);
+  const failures = mirrored({ ...low, x1: low.x1 + unlabelled1, x0: low.x0 + unlabelled0 });
+  const p_value = stratifiedP(low, need);
+  const fail_p = need === 0 ? 1 : stratifiedP(failures, judged - need + 1);
+  const failed = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
+  const isSmall = judged * (low.m1 + low.m0) <= mostForBounds;
+  const interval = isSmall
+    ? { lower: stratifiedLowerBound(low, alpha), upper: 1 - stratifiedLowerBound(failures, alpha) }
+    : { lower: null, upper: null };
+  return { outcome: isSignificant(p_value, alpha) ? 'passed' : failed, p_value, fail_p, interval };
+}
+
+/** Returns the counts of people's failures instead of their passes. */
+function mirrored({ x1, x0, ...counts }: StratifiedLabels): StratifiedLabels {
+  return { ...counts, x1: counts.m1 - x1, x0: counts.m0 - x0 };
+}
+
+/** Concludes by the labels alone, of which each is a range: an answer without a label counts against the claim and against its opposite. */
+function concludeAlone(test: Test, design: Design, ranges: readonly Range[]): Conclusion {
+  const running = test.start(design);
+  for (const range of ranges) running.push(range);
+  return running.conclude();
+}
+
+/** Returns the estimated share of all answers that people pass; answers without a label count as failed. */
+function estimateOf(strata: SampledStrata | null, passed: number, labels: number): number | null {
+  if (strata) return stratifiedEstimate(strata.counts);
+  return labels === 0 ? null : passed / labels;
+}
+
+type Facts = Omit<Verdict, 'reason' | 'words'>;
+
+/** A verdict of labels to explain, with its claim. */
+interface Explained {
+  readonly claim: Claim;
+  readonly words: VerdictWords;
+  /** Returns the fewest labels that give the planned power at a true rate. */
+  readonly neededAt: (truth: number) => number | null;
+}
+
+const answers = { one: 'answer', many: 'answers' };
+
+const labels = { one: 'label', many: 'labels' };
+
+/** Returns the answers that a claim of people is about, in words: `the answers to items like these`. */
+export function answersOf(testCase: Pick<Case, 'dataset' | 'sample_size'>): string {
+  const { whole } = countingOf(testCase);
+  if (whole === 'trials') return 'answers';
+  return whole.startsWith('answers') ? whole : `the answers to ${whole}`;
+}
+
+/** Returns the parts of the reason: the labels that are missing, why none can decide, or those that there are with the bound of the true rate. */
+function wordsOfLabels(facts: Facts, claim: Claim): VerdictWords {
+  const { missing = 0, labels: size = 0, passed = 0 } = facts.people ?? {};
+  const bar = claim.scale.formattedBar;
+  if (missing > 0) return { found: waiting(missing, size), bound: null, bar };
+  if (facts.used === 0) return { found: `not decided: ${endedByAnother}`, bound: null, bar };
+  const found = `${groupedDigits(passed)} of ${formatCount(size, answers)} satisfy people`;
+  return { found, bound: isCounted(facts, claim) ? null : describeBound(facts, claim, false), bar };
+}
+
+/** Returns the words of a verdict that waits: `waits for 150 labels`. */
+function waiting(missing: number, size: number): string {
+  const part = missing === size ? '' : `${groupedDigits(missing)} of `;
+  return `waits for ${part}${formatCount(size, labels)}`;
+}
+
+/** Explains the outcome of labels in one sentence, for readers who know no statistics. */
+function explainLabels(facts: Facts, explained: Explained): string {
+  const { words, claim } = explained;
+  if (facts.used === 0) return words.found;
+  return [
+    words.found,
+    ...describeUndecided(facts),
+    ...describeStrata(facts),
+    ...describeTrueRate(facts, explained),
+    `the bar is ${words.bar ?? claim.scale.formattedBar}`,
+    ...adviseMoreLabels(facts, explained),
+  ].join('; ');
+}
+
+/** Returns true if people labelled every answer that the claim is about: nothing is inferred. */
+function isCounted({ n }: Facts, { counting }: Claim): boolean {
+  return n === counting.fileItems;
+}
+
+function describeUndecided({ failed, people }: Facts): readonly string[] {
+  const unlabelled = people?.unlabelled ?? 0;
+  const parts = [
+    ...(failed > 0 ? [`${failed} gave no usable answer`] : []),
+    ...(unlabelled > 0 ? [`on ${unlabelled} people do not decide`] : []),
+  ];
+  return parts.length === 0 ? [] : [`${parts.join(' and ')}, which counts against the claim`];
+}
+
+function describeStrata({ people, estimate }: Facts): readonly string[] {
+  if (!people?.strata || estimate === null) return [];
+  const { judged, judge_passed } = people.strata;
+  const judge = `the judge passes ${groupedDigits(judge_passed)} of ${formatCount(judged, answers)}`;
+  return [`${judge}, and people about ${formatPercent(estimate)} of them`];
+}
+
+function describeTrueRate(facts: Facts, { claim, words: { bound } }: Explained): readonly string[] {
+  if (isCounted(facts, claim)) return ['people labelled every answer, so this is counted'];
+  if (bound === null) return [];
+  const level = formatPercent(1 - (facts.significance_level ?? 0));
+  const { fileItems } = claim.counting;
+  const whole = fileItems === null ? '' : ` of these ${formatCount(fileItems, answers)}`;
+  return [`with ${level} confidence the true rate${whole} is ${bound}`];
+}
+
+/** Advises more labels if the true rate may be above the bar. A verdict is made once: they are for another run. */
+function adviseMoreLabels({ outcome, estimate, n }: Facts, { claim, neededAt }: Explained): readonly string[] {
+  if (outcome !== 'inconclusive' || estimate === null) return [];
+  if (estimate <= claim.mu0) return ['more labels alone are unlikely to show it'];
+  const needed = neededAt(estimate);
+  if (needed === null || needed <= n) return [];
+  const truth = claim.scale.describeTruth(estimate);
+  return [`${formatCount(needed, labels)} would give an 80% chance of a pass if ${truth}`];
 }

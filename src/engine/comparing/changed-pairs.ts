@@ -1,12 +1,11 @@
-import { pairMeasure } from '#decide/pairs/pair-measure.js';
+import { pairMeasure } from '#decide/pairs/difference-test.js';
 import type { Case } from '#model/case.js';
 import type { Comparison } from '#model/pairs/comparison.js';
 import type { Body } from '#model/prompt.js';
 import type { RunPlan } from '#model/run/run.js';
-import type { Score } from '#model/run/score.js';
-import type { Trial } from '#model/run/trial.js';
-import { trialsInOrder } from '#store/run/documents/trial-reader.js';
-import { type ItemsWord, type ReplyPair, replyPair } from '#view/pairs/changed-replies.js';
+import type { Score, Trial } from '#model/run/trial.js';
+import { type ItemsWord, type ReplyPair, replyPair } from '#report/view/changed-pairs.js';
+import { trialsInOrder } from '#store/run/trial-reader.js';
 
 interface Graded {
   readonly trial: Trial;

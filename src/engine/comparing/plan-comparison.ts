@@ -9,8 +9,7 @@ import { type LibraryFiles, type RunChoice, readLibrary } from '#lifecycle/read-
 import { readCompareRule } from '#load/compare-rule.js';
 import { readCaseFiles } from '#load/variants/cases-of.js';
 import { lazy, uniqueBy } from '#model/data/collections.js';
-import type { SideName, TypedComparison } from '#model/pairs/compare-facts.js';
-import type { CompareRule } from '#model/pairs/compare-rule.js';
+import type { CompareRule, SideName, TypedComparison } from '#model/pairs/compare-rule.js';
 import { defaultMargin, type PairQuestion } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
 import { flagWords, promptWord, quoted } from '#model/text/quoted.js';

@@ -1,5 +1,5 @@
 import type { Case } from '#model/case.js';
-import type { SideName } from '#model/pairs/compare-facts.js';
+import type { SideName } from '#model/pairs/compare-rule.js';
 import type { PairQuestion, UnpairedItems } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
 import type { Evidence, RunPlan } from '#model/run/run.js';

@@ -1,4 +1,4 @@
-import { pairRefusals } from '#decide/pairs/pair-refusals.js';
+import { pairRefusals } from '#decide/pairs/pair-outlooks.js';
 import { EvaError } from '#errors/index.js';
 import type { AttemptLines } from '#lifecycle/attempts/attempts.js';
 import { compareLevel, nextCompareAttempt } from '#lifecycle/attempts/compare-attempts.js';

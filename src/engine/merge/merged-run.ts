@@ -2,9 +2,8 @@ import { basename } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { RunPlan } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
-import type { Journal } from '#store/run/journal/journal.js';
-import type { JournalNote } from '#store/run/journal/journal-scan.js';
-import { readJournal } from '#store/run/journal/read-journal.js';
+import type { Journal, JournalNote } from '#store/run/journal.js';
+import { readJournal } from '#store/run/journal.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { runDirOf } from '#store/run/run-names.js';
 

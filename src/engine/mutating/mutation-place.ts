@@ -11,9 +11,9 @@ import {
   reopenMutationFolder,
   type StoredMutation,
   writeMutationSettings,
-} from '#store/mutation/mutation-folder.js';
-import { createJournal, type Journal, reopenJournal } from '#store/run/journal/journal.js';
-import { lockRun } from '#store/run/run-lock.js';
+} from '#store/mutations.js';
+import { createJournal, type Journal, reopenJournal } from '#store/run/journal.js';
+import { lockRun } from '#store/run/run-folder.js';
 import { newRunId } from '#store/run/run-names.js';
 import { requireWholeJournal } from '../resume/reopen-run.js';
 import type { PlannedMutation } from './plan-mutation.js';

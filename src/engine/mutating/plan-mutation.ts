@@ -16,7 +16,7 @@ import { mutantsOf, sampleMutants } from '#mutation/mutants-of.js';
 import { plannedCalls } from '#plan/calls/calls.js';
 import { costAtMost } from '#plan/calls/cost.js';
 import { readRunRows } from '#store/logs/eval-log.js';
-import { readRun } from '#store/run/listing/stored-runs.js';
+import { readRun } from '#store/run/stored-runs.js';
 import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
 import { requirePrograms } from '../prompt/require-trusted.js';
 import { type RunWorld, runSettingsOf } from '../run-options.js';

@@ -15,7 +15,7 @@ import { inParallel } from '#run/collecting/pool.js';
 import type { RunDeps } from '#run/deps.js';
 import { meter } from '#run/meter.js';
 import { run } from '#run/run.js';
-import { writeMutationReport } from '#store/mutation/mutation-folder.js';
+import { writeMutationReport } from '#store/mutations.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { budgetPrices } from '../replies/budget-prices.js';
 import { decideLiveness, routesOf } from '../replies/liveness.js';

@@ -4,7 +4,7 @@ import { batchableCalls } from '#plan/calls/batch.js';
 import { openBatches } from '#provider/batch/batch-sender.js';
 import type { Provider } from '#provider/provider.js';
 import type { Admission } from '#provider/wrappers/limits.js';
-import type { Journal } from '#store/run/journal/journal.js';
+import type { Journal } from '#store/run/journal.js';
 import { type CallWorld, worldOf } from './reply-places.js';
 
 /** Returns a function that returns the batch provider of a call; undefined if the call is sent on its own. */

@@ -10,7 +10,7 @@ import type { Case } from '#model/case.js';
 import type { LibraryConfig, ProviderConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
-import type { MissingKey, ModelAsker } from '#model/run/missing-key.js';
+import type { MissingKey, ModelAsker } from '#model/reply/reply-sources.js';
 import { short } from '#model/text/quoted.js';
 import { modelsOf } from '#plan/evidence/case-evidence.js';
 import { modelAskers } from '#plan/evidence/model-askers.js';

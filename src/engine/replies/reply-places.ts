@@ -14,7 +14,7 @@ import type { Silence } from '#provider/wrappers/silence-watch.js';
 import type { RunDeps } from '#run/deps.js';
 import { openCache } from '#store/replies/cache.js';
 import { type Recordings, RecordingWriter, readRecordings } from '#store/replies/recordings.js';
-import type { Journal } from '#store/run/journal/journal.js';
+import type { Journal } from '#store/run/journal.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunOptions } from '../run-options.js';
 import type { Ends } from '../session/ends.js';

@@ -1,11 +1,9 @@
-import { casePasses } from '#decide/decide-case.js';
-import { type CaseWatch, type TrialPlace, watchCase } from '#decide/watch-case.js';
+import { type CaseWatch, casePasses, type TrialPlace, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import { isClustered, type Origin } from '#model/dataset.js';
-import { isWaiting } from '#model/run/labels.js';
+import { isWaiting } from '#model/people/label.js';
 import { type CaseOutcome, outcomeOf } from '#model/run/run.js';
-import type { Score } from '#model/run/score.js';
-import type { Trial } from '#model/run/trial.js';
+import type { Score, Trial } from '#model/run/trial.js';
 
 interface Graded {
   readonly trial: Trial;

@@ -1,8 +1,7 @@
 import type { Comparison } from '#model/pairs/comparison.js';
-import type { CompareReport } from '#reporters/report.js';
-import { compareViewOf } from '#view/pairs/compare-view-of.js';
-import { promptChanges } from '#view/pairs/prompt-changes.js';
-import type { Next } from '#view/view.js';
+import type { CompareReport } from '#report/formats/report.js';
+import { compareViewOf, promptChanges } from '#report/view/compare-view.js';
+import type { Next } from '#report/view/view.js';
 import { choosePairs, type PairSource } from '../comparing/changed-pairs.js';
 
 export interface ComparisonToReport {

@@ -1,8 +1,8 @@
 import { orNull } from '#errors/index.js';
 import { groupBy } from '#model/data/collections.js';
-import type { ListedEntry } from '#report/log/entry.js';
+import type { ListedEntry } from '#report/commands/log-entry.js';
 import { readComparison } from '#store/run/comparison-file.js';
-import type { ListedRun } from '#store/run/listing/run-list.js';
+import type { ListedRun } from '#store/run/run-list.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { rootFlag } from './continuation.js';
 

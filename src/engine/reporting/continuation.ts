@@ -4,7 +4,7 @@ import type { Budget } from '#model/config.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { WhyMissing } from '#model/run/trial.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
-import type { Continuation } from '#view/view-of.js';
+import type { Continuation } from '#report/view/view-of.js';
 
 interface Interrupted {
   readonly budget: Budget;

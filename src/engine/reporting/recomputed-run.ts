@@ -1,17 +1,17 @@
-import { findCriterion } from '#decide/index.js';
+import { findCriterion } from '#decide/criteria/index.js';
 import { refusedCriteria } from '#decide/outlooks.js';
 import { EvaError, problem } from '#errors/index.js';
-import { findMetric } from '#metrics/index.js';
 import type { Case } from '#model/case.js';
-import type { Recomputation, VerdictDifference } from '#model/run/recomputation.js';
+import { findMetric } from '#model/metrics.js';
 import type { RunResult } from '#model/run/run.js';
-import { type Score, scoresByTrial } from '#model/run/score.js';
+import { type Score, scoresByTrial } from '#model/run/trial.js';
+import type { Recomputation, VerdictDifference } from '#model/run/verdict.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { compareRow, recompute } from '#run/recompute.js';
 import { toRow } from '#run/summarize.js';
 import { fitRow, readRunRows } from '#store/logs/eval-log.js';
-import type { OpenTrials } from '#store/run/documents/trial-reader.js';
-import type { StoredRun } from '#store/run/listing/stored-runs.js';
+import type { StoredRun } from '#store/run/stored-runs.js';
+import type { OpenTrials } from '#store/run/trial-reader.js';
 
 /** Computes the verdicts of a stored run again, and compares them with its result and its row. Throws EVA_BAD_RUN if its plan cannot be decided. */
 export function recomputed({ plan, result }: StoredRun, root: string): Recomputation {

@@ -1,7 +1,7 @@
-import { type MatrixColumn, matricesOf } from '#view/runs/matrix.js';
-import type { RunLine, RunsView } from '#view/runs/runs-view.js';
-import { type Counts, text, type View, type ViewFlag, type ViewOutcome, viewSchema } from '#view/view.js';
-import { worstFirst } from '#view/view-of.js';
+import { type MatrixColumn, matricesOf } from '#report/view/run-group.js';
+import type { RunLine, RunsView } from '#report/view/runs-view.js';
+import { type Counts, text, type View, type ViewFlag, type ViewOutcome, viewSchema } from '#report/view/view.js';
+import { worstFirst } from '#report/view/view-of.js';
 import type { RunToReport } from './runs-to-report.js';
 
 /** Returns a run's key for URLs and ids: its name, or its place among the runs if it has no folder or an odd name. */

@@ -1,4 +1,4 @@
-import type { RunsArrangement } from '#reporters/report.js';
+import type { RunsArrangement } from '#report/formats/report.js';
 
 /** A run of a command, to be read from its folder. */
 export interface RunToReport {

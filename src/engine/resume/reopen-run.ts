@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
-import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
+import { missingRubrics } from '#grade/rubric.js';
 import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
@@ -9,8 +9,8 @@ import { repeated, type SampleOf } from '#model/run/sample.js';
 import { short } from '#model/text/quoted.js';
 import { callsOf } from '#plan/calls/calls.js';
 import { trialsInShard } from '#run/trials-of-shard.js';
-import { type Journal, reopenJournal } from '#store/run/journal/journal.js';
-import type { JournalHeader } from '#store/run/journal/journal-scan.js';
+import type { JournalHeader } from '#store/run/journal.js';
+import { type Journal, reopenJournal } from '#store/run/journal.js';
 import { reopenRunFolder, writePlan } from '#store/run/run-folder.js';
 import { requireMergedWhole } from '../merge/merged-run.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';

@@ -1,9 +1,9 @@
 import { EvaError, orNull, problem } from '#errors/index.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
-import { readRun } from '#store/run/listing/stored-runs.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { requireKnownRun, runNames } from '#store/run/run-names.js';
+import { readRun } from '#store/run/stored-runs.js';
 import { groupIn } from './choose-run.js';
 
 export interface RunOfGroup {

@@ -7,7 +7,7 @@ import type { Notify } from '#model/run/notice.js';
 import type { RunDeps } from '#run/run.js';
 import { missingRubrics, type RubricDeps, writeRubrics } from '#run/write-rubrics.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
-import { withLock } from '#store/locks/lock.js';
+import { withLock } from '#store/locks.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 
 interface CompletePrompt {

@@ -9,9 +9,8 @@ import type { Case } from '#model/case.js';
 import { hasErrors } from '#model/problem.js';
 import { missingRubrics, type WrittenRubric, type WrittenRubrics, withRubrics } from '#run/write-rubrics.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
-import { onDisk } from '#store/files/disk-error.js';
-import { makeDirectories } from '#store/files/regular-file.js';
-import { withLock } from '#store/locks/lock.js';
+import { makeDirectories, onDisk } from '#store/files/regular-file.js';
+import { withLock } from '#store/locks.js';
 
 interface Filled {
   readonly cases: readonly Case[];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
+import { missingRubrics } from '#grade/rubric.js';
 import type { Notify } from '#model/run/notice.js';
 import { routeTo } from '#provider/model-name.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';

@@ -6,7 +6,7 @@ import { redactObject, redactor } from '#model/text/redact.js';
 import { NoReply, type Provider, ProviderFailure, RanOutOfTime, type SendOptions } from '#provider/provider.js';
 import { providerKeys, secretsOf } from '#provider/secrets.js';
 import { withTimeout } from '#provider/wrappers/limits.js';
-import { shortReason, textOfThrown } from '#subject/app/app-session.js';
+import { shortReason, textOfThrown } from '#subject/application.js';
 
 /** The answer of a user's model client: a text, or a reply with any of its fields. */
 export type ClientReply = string | Partial<Reply>;

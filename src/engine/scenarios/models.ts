@@ -1,10 +1,10 @@
 import { EvaError, problem } from '#errors/index.js';
-import type { ModelSettings } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig, Prices } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { ModelCall } from '#model/reply/exchange.js';
+import type { ModelSettings } from '#model/settings.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { judgesOf, modelsOf, subjectModelsOf } from '#plan/evidence/case-evidence.js';
 import { type ModelRoute, routeModel, routeTo, widest } from '#provider/model-name.js';

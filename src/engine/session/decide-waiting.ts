@@ -4,11 +4,9 @@ import { type AnswerSample, sampleAnswers } from '#lifecycle/labelling/answers.j
 import { labelTarget } from '#lifecycle/labelling/target.js';
 import type { Case } from '#model/case.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
-import type { Label } from '#model/people/label.js';
-import { type LabelsOfAnswers, labelsOfAnswers, majorityOf } from '#model/people/majority.js';
-import { labelSeed, labelsAsked } from '#model/people/sample.js';
+import type { CaseLabels, Label, TrialLabel } from '#model/people/label.js';
+import { type LabelsOfAnswers, labelSeed, labelsAsked, labelsOfAnswers, majorityOf } from '#model/people/label.js';
 import { rowDigest } from '#model/run/attempt.js';
-import type { CaseLabels, TrialLabel } from '#model/run/labels.js';
 import type { RunResult } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
 import { withStopEarly } from '#run/following/best-case.js';
@@ -17,10 +15,9 @@ import { summarizeAgain } from '#run/summarize.js';
 import { appendAttempt, newestTime, readAttempts, timeAfter } from '#store/logs/attempts-log.js';
 import { checkLogs, readRunRows } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
-import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
-import { writeResult } from '#store/run/run-folder.js';
-import { lockRun } from '#store/run/run-lock.js';
+import { lockRun, writeResult } from '#store/run/run-folder.js';
 import { runDirOf } from '#store/run/run-names.js';
+import { readRun, type StoredRun } from '#store/run/stored-runs.js';
 import { outcomeOfResult } from './attempt-notes.js';
 import { keepRow, rowOf } from './finish-run.js';
 

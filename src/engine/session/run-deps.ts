@@ -15,11 +15,9 @@ import { ModuleRunner } from '#provider/process/module-runner.js';
 import { namedVariables, programEnvironment } from '#provider/process/start-program.js';
 import { applicationSecrets, keyVariables } from '#provider/secrets.js';
 import type { RunDeps } from '#run/deps.js';
-import { createJournal, type Journal } from '#store/run/journal/journal.js';
-import { createRunFolder, latestRunId, writePlan } from '#store/run/run-folder.js';
-import { lockRun } from '#store/run/run-lock.js';
+import { createJournal, type Journal } from '#store/run/journal.js';
+import { createRunFolder, latestRunId, lockRun, writePlan, writeRunPrices } from '#store/run/run-folder.js';
 import { newRunId } from '#store/run/run-names.js';
-import { writeRunPrices } from '#store/run/run-prices.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { Ends } from './ends.js';
 

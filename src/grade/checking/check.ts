@@ -1,11 +1,10 @@
 import type { ParamsOf } from '#errors/index.js';
 import type { gradeSentences } from '#errors/sentences/runs/grade.js';
-import type { CheckFunction } from '#model/case/check-function.js';
-import type { EmbeddingSettings, JudgeSettings } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
-import type { CountedChecks, Excerpt } from '#model/run/score.js';
-import type { Trial } from '#model/run/trial.js';
+import type { CheckFunction } from '#model/grader.js';
+import type { CountedChecks, Excerpt, Trial } from '#model/run/trial.js';
+import type { EmbeddingSettings, JudgeSettings } from '#model/settings.js';
 import type { ModuleRunner } from '#provider/process/module-runner.js';
 import type { RequireUnchanged } from '#provider/process/start-program.js';
 import type { Asking } from '#provider/question/ask.js';
@@ -88,4 +87,96 @@ export function regexLimit(context: CheckContext): number {
 /** Milliseconds for a check that validates a list, item by item, each within `regexLimit`. Other trials may work in between. */
 export function listLimit(context: CheckContext): number {
   return 10 * regexLimit(context);
+}
+
+/** Why a check holds or does not, with the part of the response that shows it. */
+export interface Explanation {
+  readonly reason: string;
+  readonly excerpt?: Excerpt;
+}
+
+/** The result of evaluating a rule, for the check and for its `not_` form: whether the rule holds, or why that is not known. */
+export type Assessment = Assessed | Unassessed;
+
+/** Only the explanation that is shown is made. */
+interface Assessed {
+  readonly holds: boolean;
+  /** Explains the outcome of the check. */
+  readonly explain: () => Explanation;
+  /** Explains the outcome of the `not_` form. */
+  readonly explainNot: () => Explanation;
+}
+
+/** `cannot`: the rule could not be evaluated, so that both forms fail. `unknown`: the trial is ungraded. */
+export interface Unassessed extends Explanation {
+  readonly holds: 'cannot' | 'unknown';
+}
+
+/** Evaluates a rule on a response. Throws `NoReply` if that is impossible for a reason outside the response. */
+export type Assess = (response: string, context: CheckContext) => Assessment | Promise<Assessment>;
+
+function runOf(assess: Assess): RunCheck {
+  return async (response, context) => outcomeOf(await assess(response, context));
+}
+
+/** Returns the `not_` form of a rule: it holds if the rule could be evaluated and does not hold. */
+function runNotOf(assess: Assess): RunCheck {
+  return async (response, context) => {
+    const found = await assess(response, context);
+    return isAssessed(found) ? { holds: !found.holds, ...found.explainNot() } : found;
+  };
+}
+
+function outcomeOf(found: Assessment): CheckOutcome {
+  return isAssessed(found) ? { holds: found.holds, ...found.explain() } : found;
+}
+
+export function isAssessed(found: Assessment): found is Assessed {
+  return typeof found.holds === 'boolean';
+}
+
+/** A rule that makes two checks: itself, and its `not_` form. */
+interface Rule {
+  readonly op: string;
+  /** Reads the value once. It never throws. */
+  readonly prepare: (value: JsonValue, preparation: Preparation) => { readonly assess: Assess } | RefusedCheck;
+}
+
+/** Returns the checks of a rule: `X` and `not_X`. */
+export function withNot(rule: Rule): readonly Check[] {
+  return [checkOf(rule), notOf(rule)];
+}
+
+/** Returns the check of a rule, without its other forms. */
+export function checkOf({ op, prepare }: Rule): Check {
+  return {
+    op,
+    prepare(value, preparation) {
+      const prepared = prepare(value, preparation);
+      return 'key' in prepared ? prepared : { run: runOf(prepared.assess) };
+    },
+  };
+}
+
+/** Returns the `not_` form of a rule. */
+export function notOf({ op, prepare }: Rule): Check {
+  return {
+    op: `not_${op}`,
+    prepare(value, preparation) {
+      const prepared = prepare(value, preparation);
+      return 'key' in prepared ? prepared : { run: runNotOf(prepared.assess) };
+    },
+  };
+}
+
+/** Prepares an operator whose value is a count, 1 or more. */
+export function withCount(make: (count: number) => RunCheck): Check['prepare'] {
+  return (value) => {
+    if (Number.isSafeInteger(value) && Number(value) >= 1) return { run: make(Number(value)) };
+    return { key: 'EVA_BAD_CHECK:not_count', params: {} };
+  };
+}
+
+export function isTexts(value: JsonValue): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
 }

@@ -1,4 +1,4 @@
-import type { Excerpt } from '#model/run/score.js';
+import type { Excerpt } from '#model/run/trial.js';
 
 const widest = 160;
 const leadIn = 60;

@@ -1,7 +1,7 @@
 import { excessOf, isInexact, isObject, type JsonValue, numberIn } from '#model/data/json.js';
 import { trimmed } from '#model/text/characters.js';
 import { quote } from './excerpt.js';
-import { findByKeys, nameOf } from './json-pointer.js';
+import { findByKeys, nameOf } from './json-in-response.js';
 
 /** How two JSON values are compared. Both settings apply to all values inside lists and mappings. */
 export interface Equality {

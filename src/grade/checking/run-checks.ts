@@ -1,12 +1,12 @@
 import { problem } from '#errors/index.js';
-import { type CheckSpec, innerChecks } from '#model/case/grader.js';
 import { nextTurn } from '#model/data/collections.js';
+import { type CheckSpec, innerChecks } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
-import type { Finding } from '#model/run/score.js';
+import type { Finding } from '#model/run/trial.js';
 import { nearest } from '#model/text/nearest.js';
 import { checks, findCheck } from '../checks/index.js';
-import { Pieces } from '../extracting/extract.js';
-import { excerptInReply, extractedPart, type NoPiece } from '../extracting/piece.js';
+import { Pieces } from '../extract.js';
+import { excerptInReply, extractedPart, type NoPiece } from '../piece.js';
 import type { Check, CheckContext, RefusedCheck, RunCheck } from './check.js';
 import { Preparation } from './preparation.js';
 import { checkName, findingOf, runPrepared } from './run-prepared.js';

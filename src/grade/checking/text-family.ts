@@ -1,9 +1,16 @@
 import type { JsonValue } from '#model/data/json.js';
-import { type Assess, type Assessment, type Explanation, isAssessed, type Unassessed } from './assessment.js';
 import type { Check, RefusedCheck } from './check.js';
-import { isTexts } from './check-value.js';
+import {
+  type Assess,
+  type Assessment,
+  checkOf,
+  type Explanation,
+  isAssessed,
+  isTexts,
+  notOf,
+  type Unassessed,
+} from './check.js';
 import { clip, quote } from './excerpt.js';
-import { checkOf, notOf } from './family.js';
 import type { Preparation } from './preparation.js';
 
 /** A rule whose value is a text, and its forms for a list of texts. */

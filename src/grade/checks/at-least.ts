@@ -1,5 +1,5 @@
-import { innerChecks } from '#model/case/grader.js';
 import { isObject } from '#model/data/json.js';
+import { innerChecks } from '#model/grader.js';
 import type { Check, CheckContext, CheckOutcome, RunCheck } from '../checking/check.js';
 import { clip } from '../checking/excerpt.js';
 import { checkName, findingOf, runPrepared } from '../checking/run-prepared.js';

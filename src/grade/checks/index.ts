@@ -1,21 +1,13 @@
-import { called } from '../calling/called.js';
-import { maxCalls, minCalls } from '../calling/counts.js';
-import { calledInOrder } from '../calling/order.js';
-import { validCalls } from '../calling/valid-calls.js';
 import type { Check } from '../checking/check.js';
 import { atLeast } from './at-least.js';
-import { command } from './code/command.js';
-import { module } from './code/module.js';
-import { isJson, jsonSchema } from './json.js';
-import { jsonValue } from './json-value.js';
-import { maxChars, maxTokens, minChars, minTokens } from './lengths.js';
+import { called, calledInOrder, maxCalls, minCalls, validCalls } from './calls.js';
+import { command, module } from './code.js';
+import { isJson, jsonSchema, jsonValue } from './json.js';
+import { maxChars, maxCost, maxLatency, maxTokens, minChars, minTokens } from './limits.js';
 import { number } from './number.js';
 import { refuses } from './refuses.js';
-import { maxCost, maxLatency } from './reply-limits.js';
 import { similar } from './similar.js';
-import { contains, icontains } from './text/contains.js';
-import { matches } from './text/matches.js';
-import { endsWith, equals, startsWith } from './text/whole-text.js';
+import { contains, endsWith, equals, icontains, matches, startsWith } from './text.js';
 
 const countable: readonly Check[] = [
   ...contains,

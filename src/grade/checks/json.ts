@@ -1,12 +1,22 @@
 import { BoundedCache } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
-import type { JsonValue } from '#model/data/json.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
+import { trimmed } from '#model/text/characters.js';
 import { compileUserSchema, readUserSchema, type UserSchema } from '#schema/user-schema.js';
-import type { Assessment } from '../checking/assessment.js';
-import { type CheckContext, type RefusedCheck, regexLimit } from '../checking/check.js';
-import { clip, openingOf } from '../checking/excerpt.js';
-import { withNot } from '../checking/family.js';
-import { jsonInResponse, noJson, notJson } from '../checking/json-in-response.js';
+import { type Assessment, type CheckContext, type RefusedCheck, regexLimit, withNot } from '../checking/check.js';
+import { clip, openingOf, quote } from '../checking/excerpt.js';
+import { type Equality, inexactIn, jsonDifference, tooManyDigits } from '../checking/json-equality.js';
+import {
+  excerptByKeys,
+  findByKeys,
+  jsonInResponse,
+  nameOf,
+  noJson,
+  notJson,
+  pointerKeys,
+  repeatedKey,
+  spanByKeys,
+} from '../checking/json-in-response.js';
 import type { Preparation, Unchecked } from '../checking/preparation.js';
 import { compileSchemaPattern } from '../pattern/python-regex.js';
 import { runWithTimeLimit } from '../slow/in-time.js';
@@ -97,4 +107,64 @@ function assessJson(response: string): Assessment {
   }
   if (found.isUnread) return noJson(response, found);
   return { holds: false, explain: () => notJson(response, found), explainNot: () => ({ reason: 'is no JSON' }) };
+}
+
+interface ExpectedValue extends Equality {
+  readonly keys: readonly string[];
+  readonly expected: JsonValue;
+}
+
+/** Checks whether the value at a JSON pointer in the JSON of the response equals the expected one. */
+export const jsonValue = withNot({
+  op: 'json_value',
+  prepare(value) {
+    const expected = readExpected(value);
+    return 'key' in expected ? expected : { assess: (response) => assessValue(expected, response) };
+  },
+});
+
+function readExpected(value: JsonValue): ExpectedValue | RefusedCheck {
+  if (!isObject(value) || value['equals'] === undefined) return { key: 'EVA_BAD_CHECK:not_json_value', params: {} };
+  const { at = '', equals, within = 0, ignore_case = false } = value;
+  const keys = typeof at === 'string' ? pointerKeys(at) : undefined;
+  if (!keys) return { key: 'EVA_BAD_CHECK:not_pointer', params: { written: String(at) } };
+  if (typeof within !== 'number' || !(within >= 0)) return { key: 'EVA_BAD_CHECK:not_distance', params: {} };
+  return { keys, expected: equals, within, ignoreCase: ignore_case === true };
+}
+
+function assessValue({ keys, expected, ...equality }: ExpectedValue, response: string): Assessment {
+  const found = jsonInResponse(response);
+  if (!('value' in found)) return noJson(response, found);
+  const { value, block } = found;
+  const twice = repeatedKey(block.text, keys);
+  if (twice !== undefined) {
+    const excerpt = excerptByKeys(response, block, keys);
+    return { holds: 'cannot', reason: `the JSON has the key ${quote(twice)} twice`, excerpt };
+  }
+  const difference = jsonDifference(value, keys, expected, equality);
+  const inexact = difference ? undefined : inexactAt(value, keys, equality.within);
+  if (inexact !== undefined && !isWritten(block.text, keys, expected)) {
+    return { holds: 'cannot', reason: tooManyDigits(keys, inexact), excerpt: excerptByKeys(response, block, keys) };
+  }
+  if (difference) {
+    const { reason } = difference;
+    const explain = () => ({ reason, excerpt: excerptByKeys(response, block, difference.keys) });
+    return { holds: false, explain, explainNot: () => ({ reason }) };
+  }
+  const equal = `${nameOf(keys)} is equal`;
+  const explainNot = () => ({ reason: equal, excerpt: excerptByKeys(response, block, keys) });
+  return { holds: true, explain: () => ({ reason: equal }), explainNot };
+}
+
+function inexactAt(root: JsonValue, keys: readonly string[], within: number): number | undefined {
+  const found = findByKeys(root, keys);
+  return 'value' in found ? inexactIn(found.value, within) : undefined;
+}
+
+/** Returns true if the expected value is a text with exactly the characters of the value. */
+function isWritten(text: string, keys: readonly string[], expected: JsonValue): boolean {
+  const span = spanByKeys(text, keys);
+  return (
+    span !== undefined && typeof expected === 'string' && trimmed(expected).text === text.slice(span.start, span.end)
+  );
 }

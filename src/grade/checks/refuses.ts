@@ -1,8 +1,7 @@
 import { type Asking, askForVerdict } from '#provider/question/ask.js';
-import type { Assessment } from '../checking/assessment.js';
-import type { CheckContext } from '../checking/check.js';
+import type { Assessment, CheckContext } from '../checking/check.js';
+import { withNot } from '../checking/check.js';
 import { openingOf } from '../checking/excerpt.js';
-import { withNot } from '../checking/family.js';
 import { messagesOf, responsesOf } from '../judging/behavior.js';
 import { refusalQuestion } from '../judging/refusal.js';
 

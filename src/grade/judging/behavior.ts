@@ -1,14 +1,13 @@
-import type { BehaviorSpec, RubricLevels } from '#model/case/grader.js';
-import { levelsOf, levelText, upperHalf } from '#model/case/rubric.js';
-import type { Scale } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
+import type { BehaviorSpec, RubricLevels } from '#model/grader.js';
+import { levelsOf, levelText, upperHalf } from '#model/rubric.js';
 import type { Trial, Turn } from '#model/run/trial.js';
+import type { Scale } from '#model/settings.js';
 import type { Asking } from '#provider/question/ask.js';
 import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#provider/question/data.js';
 import { scoreVerdict, type VerdictForm } from '#provider/question/verdict.js';
 import type { Graded } from '../graded.js';
-import { askJudge, type JudgeQuestion, judgeFinding } from './judge.js';
-import { referenceAsData, referenceOf } from './reference.js';
+import { askJudge, type JudgeQuestion, judgeFinding, referenceAsData, referenceOf } from './judge.js';
 import { callsAsData, messagesAsData, messagesHaveMarkers, type TurnFacts, textsOfTurn } from './turn-data.js';
 
 /** Version of the prompt for judges of behaviours. It is part of the stored evidence: change it whenever the wording changes. */

@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
 import type { Routing } from '#model/prompt.js';
-import type { Finding } from '#model/run/score.js';
+import type { Finding } from '#model/run/trial.js';
 import { type Asking, askForVerdict } from '#provider/question/ask.js';
 import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#provider/question/data.js';
 import { decisionVerdict, type VerdictForm } from '#provider/question/verdict.js';

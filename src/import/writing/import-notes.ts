@@ -1,7 +1,7 @@
 import type { Place } from '#model/problem.js';
+import { tableHead, tableRow } from '#report/formats/markdown-blocks.js';
 import { visible } from '#report/text/visible.js';
-import { tableHead, tableRow } from '#reporters/markdown/inert.js';
-import { plural } from '#view/words/numbers.js';
+import { plural } from '#report/view/reasons.js';
 import type { Finding } from '../finding.js';
 
 /** The facts of an import for its notes. */

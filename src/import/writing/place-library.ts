@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { onDisk } from '#store/files/disk-error.js';
 import { isPresent, placeFile, placePrompt } from '#store/files/placing.js';
-import { makeDirectories } from '#store/files/regular-file.js';
+import { makeDirectories, onDisk } from '#store/files/regular-file.js';
 import type { PromptFile } from '../draft.js';
 
 /** A prompt with all of its files. */

@@ -6,7 +6,7 @@ import { parseYaml } from '#load/source/yaml-source.js';
 import { lazy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
 import { makePrivateFolder } from '#provider/process/private-files.js';
-import { onDisk } from '#store/files/disk-error.js';
+import { onDisk } from '#store/files/regular-file.js';
 import type { ConfigNode } from '../config-node.js';
 import type { DraftEval, DraftPrompt, Expects } from '../draft.js';
 import type { FindingWords, Ledger } from '../finding.js';

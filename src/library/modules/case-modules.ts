@@ -1,8 +1,7 @@
 import { dirname, join } from 'node:path';
 import { problem } from '#errors/index.js';
-import { type CheckSpec, innerChecks } from '#model/case/grader.js';
-import { type ModuleUse, moduleCheckValue, moduleUse } from '#model/case/module-use.js';
 import type { Case } from '#model/case.js';
+import { type CheckSpec, innerChecks, type ModuleUse, moduleCheckValue, moduleUse } from '#model/grader.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';

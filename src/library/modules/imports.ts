@@ -1,5 +1,5 @@
 import { parse } from 'acorn';
-import { isError } from '#model/thrown.js';
+import { isError } from '#model/problem.js';
 
 /** An import of a module. `start` and `end` are offsets of its specifier in UTF-16 units. */
 interface Import {

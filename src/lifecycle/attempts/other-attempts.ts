@@ -1,8 +1,8 @@
 import type { Prompt } from '#model/prompt.js';
 import { oneWholeSource } from '#model/reply/reply-sources.js';
 import type { EvidenceDigests, MergedShards } from '#model/run/run.js';
-import { storedFlaw } from '#store/run/documents/stored-flaw.js';
-import type { KeptRun } from '#store/run/listing/kept-runs.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
+import { storedFlaw } from '#store/run/stored-flaw.js';
 import { type FullRun, rowSources } from '../full-run.js';
 import type { EvalGatesInput } from '../gates/gate.js';
 import { type KeptEvidence, readEvidence } from '../read-evidence.js';

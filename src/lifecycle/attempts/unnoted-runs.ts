@@ -1,5 +1,5 @@
 import type { EvidenceDigests } from '#model/run/run.js';
-import type { KeptRun } from '#store/run/listing/kept-runs.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
 import { type FullRun, runsOnEvidence } from '../full-run.js';
 import type { KeptEvidence } from '../read-evidence.js';
 import { attemptsOn, isSameEvidence } from './attempts.js';

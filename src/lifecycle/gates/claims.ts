@@ -1,9 +1,9 @@
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import { type CheckSpec, checksOfGrader, rubricsOf } from '#model/case/grader.js';
 import { type Case, type Expectation, isStatistical } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
+import { type CheckSpec, checksOfGrader, rubricsOf } from '#model/grader.js';
 import type { EvidenceDigests } from '#model/run/run.js';
+import type { CriterionSpec } from '#model/settings.js';
 import { quoted } from '#model/text/quoted.js';
 import { judgesOf } from '#plan/evidence/case-evidence.js';
 import type { CaseClaims } from '#store/logs/prompt-logs.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { loadPrompt } from '#load/prompt/meta.js';
 import { type CompareRule, readyVersion } from '#model/pairs/compare-rule.js';
-import { bodyDigest } from '#model/text/body-digest.js';
+import { bodyDigest } from '#model/text/body.js';
 import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
 import { readPromotions } from '#store/logs/prompt-logs.js';
 import type { LibraryFiles } from '../read-prompt.js';

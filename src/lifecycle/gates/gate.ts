@@ -9,7 +9,7 @@ import type { AttemptsLog } from '#store/logs/attempts-log.js';
 import type { CompareLog } from '#store/logs/compare-log.js';
 import type { RunLog } from '#store/logs/eval-log.js';
 import type { PromotionRow, UsageRow } from '#store/logs/prompt-logs.js';
-import type { KeptRun } from '#store/run/listing/kept-runs.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
 
 /** The files of a prompt as one of its variants evaluates them. */
 export interface VariantFiles {

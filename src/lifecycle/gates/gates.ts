@@ -1,6 +1,6 @@
 import { unreachable } from '#model/data/collections.js';
 import type { Status } from '#model/prompt.js';
-import { bodyDigest } from '#model/text/body-digest.js';
+import { bodyDigest } from '#model/text/body.js';
 import { promptWord } from '#model/text/quoted.js';
 import type { PromotionRow, UsageRow } from '#store/logs/prompt-logs.js';
 import { latestFullRun } from '../full-run.js';

@@ -4,7 +4,7 @@ import type { AttemptEnd, AttemptOutcome } from '#model/run/attempt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
 import { type RunLog, recordedRuns } from '#store/logs/eval-log.js';
-import type { KeptRun } from '#store/run/listing/kept-runs.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
 import { type Attempt, attemptsOn, isRowOf, isSameEvidence, lastEnds } from '../attempts/attempts.js';
 import { isNotPassed, isRedRun } from '../attempts/red-runs.js';
 import { type FullRun, joinFirstThree, listNames, partialRunsAfter, repliesSince, rowSources } from '../full-run.js';

@@ -1,16 +1,13 @@
 import { evaError } from '#errors/index.js';
-import { type RubricSpec, rubricsOf } from '#model/case/grader.js';
-import { isValueReference } from '#model/case/value-reference.js';
 import type { Case, Expectation } from '#model/case.js';
 import { lazy } from '#model/data/collections.js';
-import { type LabelledAnswer, responseDigest } from '#model/people/label.js';
-import { defaultLabels, labelOrder, labelSeed } from '#model/people/sample.js';
-import type { Score } from '#model/run/score.js';
-import { scoresByTrial } from '#model/run/score.js';
-import type { Trial } from '#model/run/trial.js';
+import { isValueReference, type RubricSpec, rubricsOf } from '#model/grader.js';
+import { defaultLabels, type LabelledAnswer, labelOrder, labelSeed, responseDigest } from '#model/people/label.js';
+import type { Score, Trial } from '#model/run/trial.js';
+import { scoresByTrial } from '#model/run/trial.js';
 import { quoted, short } from '#model/text/quoted.js';
-import { type OpenTrials, openTrials } from '#store/run/documents/trial-reader.js';
 import { runDirOf } from '#store/run/run-names.js';
+import { type OpenTrials, openTrials } from '#store/run/trial-reader.js';
 import { readLibrary, readPrompt } from '../read-prompt.js';
 import type { LabelTarget } from './target.js';
 

@@ -2,11 +2,10 @@ import { problem } from '#errors/index.js';
 import { exportAgain, mostNamed } from '#errors/sentences/commands/labels.js';
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
-import { expectationDigest, type LabelSampling } from '#model/people/label.js';
-import { defaultLabels } from '#model/people/sample.js';
+import { defaultLabels, expectationDigest, type LabelSampling } from '#model/people/label.js';
 import type { Place, Problem } from '#model/problem.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
-import type { StoredRun } from '#store/run/listing/stored-runs.js';
+import type { StoredRun } from '#store/run/stored-runs.js';
 import { type SampledAnswer, sampleAnswers } from './answers.js';
 import { judgedCases, labelTarget } from './target.js';
 

@@ -4,14 +4,13 @@ import { evaError, orNull } from '#errors/index.js';
 import { casesHint, expectationsHint } from '#errors/sentences/commands/labels.js';
 import { listPromptIds } from '#library/prompts.js';
 import { type Case, isOfProgram } from '#model/case.js';
-import { expectationDigest } from '#model/people/label.js';
-import { labelsAsked } from '#model/people/sample.js';
+import { expectationDigest, labelsAsked } from '#model/people/label.js';
 import type { CaseResult, RunPlan } from '#model/run/run.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
-import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { readPlanAt } from '#store/run/run-folder.js';
 import { runDirOf, runNames } from '#store/run/run-names.js';
+import { readRun, type StoredRun } from '#store/run/stored-runs.js';
 
 /** An expectation of a stored run that a judge decided by a rubric, and whose answers people label. */
 export interface LabelTarget extends StoredRun {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, isAbsolute, join, resolve, sep } from 'node:path';
 import type { CommandLine } from '#library/programs.js';
 import { lfsPointer, maxPointer } from '#model/data/stray-content.js';
-import { errorCode } from '#model/thrown.js';
+import { errorCode } from '#model/problem.js';
 import { namedVariables, programEnvironment } from '#provider/process/start-program.js';
 
 export type Program = Omit<CommandLine, 'files'>;

@@ -11,9 +11,8 @@ import type { Place, Problem, Severity } from '#model/problem.js';
 import { pathWord, promptWord, quoted, short } from '#model/text/quoted.js';
 import { isTracked } from '#provider/process/git-program.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
-import { onDisk } from '#store/files/disk-error.js';
-import { makeDirectories, readRegular } from '#store/files/regular-file.js';
-import { withLock } from '#store/locks/lock.js';
+import { makeDirectories, onDisk, readRegular } from '#store/files/regular-file.js';
+import { withLock } from '#store/locks.js';
 
 /** The programs that this user has trusted, and the file that lists them. */
 export interface TrustStore {

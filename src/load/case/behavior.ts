@@ -1,9 +1,9 @@
 import { problem } from '#errors/index.js';
-import { type BehaviorSpec, judgedChecks, type RubricLevels } from '#model/case/grader.js';
-import type { BehaviorJudge, Scale } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
+import { type BehaviorSpec, judgedChecks, type RubricLevels } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
+import type { BehaviorJudge, Scale } from '#model/settings.js';
 import { behaviorScale, type FrozenRubric, frozenLevels, isFor, readLevels } from '../rubrics/frozen-rubric.js';
 import { layerAt, nearestNumber } from '../source/layer.js';
 import { mappingsIn, type Path, valueAt } from '../source/place.js';

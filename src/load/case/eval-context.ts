@@ -1,12 +1,12 @@
 import type { ItemIndex } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
 import { mebibyte } from '#errors/sentences/input/load/files.js';
-import type { Metric } from '#metrics/metric.js';
-import type { SubjectSettings } from '#model/case/settings.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
+import type { Metric } from '#model/metrics.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
+import type { SubjectSettings } from '#model/settings.js';
 import type { ProgramData } from '../data/program-data.js';
 import type { MediaFiles } from '../prompt/media.js';
 import type { FrozenRubrics } from '../rubrics/frozen-rubric.js';

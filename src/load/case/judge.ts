@@ -1,8 +1,8 @@
 import { problem } from '#errors/index.js';
 import { inBrackets } from '#errors/sentences/input/load/judging.js';
-import type { JudgeSettings } from '#model/case/settings.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
+import type { JudgeSettings } from '#model/settings.js';
 import { short } from '#model/text/quoted.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
 import { type Path, spot } from '../source/place.js';

@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import type { CaseMessage, CasePart } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Body, BodyMessage, BodyPart, BodyPlaces, FileInput, PlacedBodyText } from '#model/prompt.js';
-import type { MediaPath } from '#model/reply/message.js';
+import type { MediaPath } from '#model/reply/exchange.js';
 import { render } from '#model/text/quoted.js';
 import { maxRequestBytes } from '../prompt/media.js';
 import { readMessages, type WrittenMessage } from '../prompt/messages.js';

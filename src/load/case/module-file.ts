@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { problem } from '#errors/index.js';
-import { moduleUse, ownFunction } from '#model/case/module-use.js';
+import { moduleUse, ownFunction } from '#model/grader.js';
 import { hasErrors } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
 import { candidatesFor, resolveInside } from '../source/inside-root.js';

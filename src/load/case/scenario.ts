@@ -1,8 +1,8 @@
 import { problem } from '#errors/index.js';
-import { defaultStyles, type StyleAxis, styleAxes, type WritingStyles } from '#model/case/writing-style.js';
 import type { App, Case, ConversationSubject } from '#model/case.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { EvalScenario } from '#model/documents.gen.js';
+import { defaultStyles, type StyleAxis, styleAxes, type WritingStyles } from '#model/settings.js';
 import { isBlank } from '#model/text/characters.js';
 import { quoted, render, short } from '#model/text/quoted.js';
 import { optionNames } from '../settings/model-options.js';

@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { IdleReason } from '#errors/sentences/input/load/cases.js';
-import type { ModelSettings, SubjectSettings } from '#model/case/settings.js';
+import type { ModelSettings, SubjectSettings } from '#model/settings.js';
 import { defaultMaxTokens, readModelOptions } from '../settings/model-options.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
 import type { Path } from '../source/place.js';

@@ -1,10 +1,10 @@
 import { problem } from '#errors/index.js';
-import { metricFacts } from '#metrics/metric.js';
-import type { CheckSpec, Grader } from '#model/case/grader.js';
-import { isValueReference } from '#model/case/value-reference.js';
 import type { Expectation, Subject } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { ThenItem } from '#model/documents.gen.js';
+import type { CheckSpec, Grader } from '#model/grader.js';
+import { isValueReference } from '#model/grader.js';
+import { metricFacts } from '#model/metrics.js';
 import type { Problem } from '#model/problem.js';
 import { quoted, short } from '#model/text/quoted.js';
 import type { Layer } from '../source/layer.js';

@@ -1,10 +1,10 @@
 import type { ItemIndex } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
-import { metrics as builtInMetrics } from '#metrics/index.js';
-import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import type { EvalScenario } from '#model/documents.gen.js';
+import type { Metric } from '#model/metrics.js';
+import { metrics as builtInMetrics } from '#model/metrics.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { short } from '#model/text/quoted.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { problem } from '#errors/index.js';
 import { mebibyte, types } from '#errors/sentences/input/load/bodies.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
-import type { MediaPath, MediaType } from '#model/reply/message.js';
+import type { MediaPath, MediaType } from '#model/reply/exchange.js';
 import { short } from '#model/text/quoted.js';
 import { candidatesFor, type Hidden, resolveInside } from '../source/inside-root.js';
 import { readBytes, refused } from '../source/read-file.js';

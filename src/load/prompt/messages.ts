@@ -1,10 +1,10 @@
 import { problem } from '#errors/index.js';
-import { isValueReference } from '#model/case/value-reference.js';
 import type { CaseMessage, CasePart, CaseText } from '#model/case.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
+import { isValueReference } from '#model/grader.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { BodyMessage, BodyPlaces, FileInput, PlacedBodyText } from '#model/prompt.js';
-import type { MediaType } from '#model/reply/message.js';
+import type { MediaType } from '#model/reply/exchange.js';
 import { placeholders, short } from '#model/text/quoted.js';
 import type { Document } from '../source/document.js';
 import { candidatesFor, type Hidden, resolveInside } from '../source/inside-root.js';

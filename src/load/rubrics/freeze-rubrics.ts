@@ -1,6 +1,6 @@
 import { EvaError } from '#errors/index.js';
-import type { RubricLevels } from '#model/case/grader.js';
-import type { Scale } from '#model/case/settings.js';
+import type { RubricLevels } from '#model/grader.js';
+import type { Scale } from '#model/settings.js';
 import { maxYamlBytes, tooLarge } from '../source/read-file.js';
 import { appendRubrics } from '../source/yaml-source/append-rubrics.js';
 import { type FrozenRubric, type FrozenRubrics, frozenLevels } from './frozen-rubric.js';

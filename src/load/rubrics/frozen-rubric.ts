@@ -1,9 +1,9 @@
 import { problem } from '#errors/index.js';
-import type { RubricLevels } from '#model/case/grader.js';
-import { levelsOf, type RubricFlaw, rubricFlaws } from '#model/case/rubric.js';
-import type { Scale } from '#model/case/settings.js';
 import { isObject } from '#model/data/json.js';
+import type { RubricLevels } from '#model/grader.js';
 import type { Place, Problem } from '#model/problem.js';
+import { levelsOf, type RubricFlaw, rubricFlaws } from '#model/rubric.js';
+import type { Scale } from '#model/settings.js';
 import { listed, oneLine, short } from '#model/text/quoted.js';
 import type { Document } from '../source/document.js';
 import { type Path, valueAt } from '../source/place.js';

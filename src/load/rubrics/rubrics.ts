@@ -1,8 +1,8 @@
 import { problem } from '#errors/index.js';
 import { stands } from '#errors/sentences/input/load/cases.js';
-import type { Scale } from '#model/case/settings.js';
 import type { FrozenRubricEntry } from '#model/documents.gen.js';
 import type { Loaded, Problem } from '#model/problem.js';
+import type { Scale } from '#model/settings.js';
 import { quoted } from '#model/text/quoted.js';
 import { emptyScale } from '../case/judge.js';
 import { type Document, documentAt, documentIn, readDocument } from '../source/document.js';

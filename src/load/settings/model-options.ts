@@ -1,8 +1,8 @@
 import { problem } from '#errors/index.js';
 import { refusedKeys } from '#errors/sentences/input/load/settings.js';
-import type { SubjectSettings } from '#model/case/settings.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
-import type { ModelOptions, Reasoning, ResponseFormat } from '#model/reply/model-options.js';
+import type { ModelOptions, Reasoning, ResponseFormat } from '#model/reply/exchange.js';
+import type { SubjectSettings } from '#model/settings.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { findType } from '#provider/types/index.js';
 import { type EvalContext, hiddenFilesOf } from '../case/eval-context.js';

@@ -1,11 +1,11 @@
 import { problem } from '#errors/index.js';
 import type { Lack, LackedFeature } from '#errors/sentences/input/load/settings.js';
-import type { SubjectSettings } from '#model/case/settings.js';
 import { type ConversationSubject, modelUnderTest, type PromptSubject } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { Body } from '#model/prompt.js';
-import type { MediaPath } from '#model/reply/message.js';
+import type { MediaPath } from '#model/reply/exchange.js';
+import type { SubjectSettings } from '#model/settings.js';
 import { type ModelRoute, routeModel } from '#provider/model-name.js';
 import { needsOfSettings } from '#provider/types/features.js';
 import { typeOf } from '#provider/types/index.js';

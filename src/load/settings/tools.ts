@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import { stands } from '#errors/sentences/input/load/cases.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
-import type { ToolChoice, ToolSpec } from '#model/reply/tools.js';
+import type { ToolChoice, ToolSpec } from '#model/reply/exchange.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted } from '#model/text/quoted.js';
 import type { EvalContext } from '../case/eval-context.js';

@@ -3,9 +3,9 @@ import { dirname, isAbsolute, join, posix, relative, sep, win32 } from 'node:pat
 import { problem } from '#errors/index.js';
 import { howToAllow } from '#errors/sentences/input/load/files.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import { errorCode } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
-import { errorCode } from '#model/thrown.js';
 import { noteRead } from './observe-reads.js';
 import { refused } from './read-file.js';
 

@@ -4,7 +4,7 @@ import { problem } from '#errors/index.js';
 import { howToShorten, mebibyte } from '#errors/sentences/input/load/files.js';
 import { strayContent } from '#model/data/stray-content.js';
 import type { Loaded, Problem } from '#model/problem.js';
-import { errorCode } from '#model/thrown.js';
+import { errorCode } from '#model/problem.js';
 import { noteRead } from './observe-reads.js';
 
 /** The maximum size of a YAML file, a schema or the body of a prompt, in bytes. */

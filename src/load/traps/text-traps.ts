@@ -1,8 +1,7 @@
 import { problem } from '#errors/index.js';
 import { orLiteral, placeholderFor } from '#errors/sentences/input/load/traps.js';
 import type { Place, Problem } from '#model/problem.js';
-import { codePoints } from '#model/text/characters.js';
-import { asLatin, disguisedPlaceholders } from '#model/text/disguised.js';
+import { asLatin, codePoints, disguisedPlaceholders } from '#model/text/characters.js';
 import { placeholders, quoted, short } from '#model/text/quoted.js';
 import { placeAt, placedText } from '../source/place.js';
 import { limitProblems } from '../source/problem-list.js';

@@ -1,4 +1,4 @@
-import type { ModelMention } from '#model/case/settings.js';
+import type { ModelMention } from '#model/settings.js';
 import { mappingsIn, type Path, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
 import type { CaseFiles } from './cases-of.js';

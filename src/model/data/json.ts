@@ -1,4 +1,5 @@
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
@@ -119,7 +120,9 @@ function withoutDepth(text: string, levels: number): string {
 }
 
 const quote = 0x22;
+
 const comma = 0x2c;
+
 const backslash = 0x5c;
 
 function isOpening(code: number): boolean {
@@ -142,4 +145,91 @@ function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text.charCodeAt(before - 1) === backslash) before--;
   return (at - before) % 2 === 1;
+}
+
+/** A copy of a value, or the reason why it cannot be copied. */
+type Copy = { readonly value: JsonValue } | { readonly flaw: Flaw };
+
+/** The reason why a value cannot be copied. `no_json`: JSON would change the value. */
+export type Flaw = 'no_json' | 'too_deep' | 'too_large';
+
+/** Greatest depth: more than any useful state needs, and safe for recursive readers. */
+const maxLevelsOfCopy = 100;
+
+/** Copies a value whose JSON has at most `mostBytes`. Takes time in proportion to the limit, however large the value is. */
+export function copyJson(value: unknown, mostBytes: number): Copy {
+  try {
+    const flaw = flawOf(value, { within: new Set(), room: mostBytes });
+    if (flaw) return { flaw };
+    const text = JSON.stringify(value);
+    if (Buffer.byteLength(text) > mostBytes) return { flaw: 'too_large' };
+    return { value: JSON.parse(text) as JsonValue };
+  } catch {
+    return { flaw: 'no_json' }; // a getter or a proxy may throw
+  }
+}
+
+interface Walk {
+  /** The values that contain the current one. */
+  readonly within: Set<object>;
+  /** Remaining bytes. */
+  room: number;
+}
+
+/** Returns the flaw of a value. Counts at least one byte for each value and for each unit of a text. */
+function flawOf(value: unknown, walk: Walk): Flaw | undefined {
+  walk.room -= typeof value === 'string' ? value.length : 1;
+  if (walk.room < 0) return 'too_large';
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'no_json';
+  if (!(Array.isArray(value) || isPlainObject(value)) || walk.within.has(value)) return 'no_json';
+  if (walk.within.size === maxLevelsOfCopy) return 'too_deep';
+  walk.within.add(value);
+  const flaw = flawWithin(value, walk);
+  walk.within.delete(value);
+  return flaw;
+}
+
+function flawWithin(value: object, walk: Walk): Flaw | undefined {
+  for (const part of Array.isArray(value) ? value : partsOf(value, walk)) {
+    const flaw = flawOf(part, walk);
+    if (flaw) return flaw;
+  }
+  return undefined;
+}
+
+/** Returns the values of an object, without undefined values, which JSON omits. */
+function partsOf(value: object, walk: Walk): readonly unknown[] {
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  for (const [key] of entries) walk.room -= key.length;
+  return entries.map(([, part]) => part);
+}
+
+/**
+ * Returns the first key that is written twice in one mapping of a text, so that the text contradicts itself; undefined if none is. The text
+ * is valid JSON. Takes time in proportion to it.
+ */
+export function repeatedKeyIn(text: string): string | undefined {
+  /** The keys of each open mapping; undefined for a list. */
+  const open: (Set<string> | undefined)[] = [];
+  let isName = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '"') {
+      const end = endOfString(text, at);
+      const keys = isName ? open.at(-1) : undefined;
+      if (keys) {
+        const key = JSON.parse(text.slice(at, end + 1)) as string;
+        if (keys.has(key)) return key;
+        keys.add(key);
+      }
+      isName = false;
+      at = end;
+    } else if (char === '{' || char === '[') {
+      isName = char === '{';
+      open.push(isName ? new Set() : undefined);
+    } else if (char === '}' || char === ']') open.pop();
+    else if (char === ',') isName = open.at(-1) !== undefined;
+  }
+  return undefined;
 }

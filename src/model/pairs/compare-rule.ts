@@ -16,3 +16,45 @@ export interface CompareRule {
 
 /** The word that names the version which was promoted to `ready` last. */
 export const readyVersion = 'ready';
+
+/** How a side of a comparison is named. */
+export interface SideName {
+  /** As shown: `main (4f2a9c1)`, `working tree`, `ready (4f2a9c1)`, or the name of a model, a prompt or a run. */
+  readonly label: string;
+  readonly kind: 'tree' | 'ref' | 'ready' | 'model' | 'prompt' | 'run';
+  /** The id of the prompt. */
+  readonly id: string;
+  readonly ref?: string;
+  readonly commit?: string;
+  readonly model?: string;
+}
+
+/** The command line of a comparison, so that it can be resumed with the same words and flags. */
+export interface TypedComparison {
+  /** The id of B's prompt. */
+  readonly id: string;
+  /** The words after the id. */
+  readonly words: readonly string[];
+  readonly models: readonly string[];
+  /** The cases of `--case`; empty without it. */
+  readonly cases: readonly string[];
+  /** True if `--not-worse-by` chose the margin. */
+  readonly has_margin: boolean;
+}
+
+/** The side of a comparison that a run answers for. It is part of the plan of that run, and of no digest. */
+export interface CompareFacts extends SideName {
+  /** The id of the comparison, which is in the plans of both sides. */
+  readonly comparison: string;
+  readonly side: 'a' | 'b';
+  /** The word that named A: `main`, `ready`, an id, a model. */
+  readonly against: string;
+  readonly margin: number;
+  readonly alpha: number;
+  /** The number of the comparison for which `alpha` is corrected; absent if it is not. */
+  readonly try?: number;
+  /** The noted whole run whose trials count for this side; null if all are asked. */
+  readonly from_run: string | null;
+  /** Absent if only the facts above are known. */
+  readonly typed?: TypedComparison;
+}

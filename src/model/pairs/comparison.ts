@@ -1,10 +1,12 @@
 import type { Subject } from '../case.js';
 import type { PaidCost, UsageTotal } from '../reply/price.js';
 import type { Evidence } from '../run/run.js';
-import type { SideName } from './compare-facts.js';
+import { flagWords, promptWord, shellWord } from '../text/quoted.js';
+import type { CompareFacts, SideName, TypedComparison } from './compare-rule.js';
 
 /** The results of a comparison. `worse` means by more than the margin; `undecided` means that the pairs show nothing. */
 export const pairOutcomes = ['better', 'not_worse', 'worse', 'undecided'] as const;
+
 export type PairOutcome = (typeof pairOutcomes)[number];
 
 /** The question of a comparison: is B worse than A by more than `margin`? */
@@ -79,7 +81,7 @@ export interface CasePairs {
  * The claim "not worse by more than the margin" and its opposite. The adjusted p-value of the claim is Holm's over the cases that decide, that of the
  * opposite over all cases.
  */
-export interface PairTest {
+interface PairTest {
   readonly test: 'gaffke' | 'betting';
   readonly p_value: number | null;
   readonly fail_p: number | null;
@@ -95,7 +97,7 @@ export function isOpenCase({ outcome, not_worse }: Pick<CasePairs, 'outcome' | '
 }
 
 /** The claim "better", which is shown only if "not worse" is. */
-export interface BetterTest {
+interface BetterTest {
   readonly test: 'mcnemar' | 'gaffke' | 'betting';
   readonly p_value: number | null;
   readonly adjusted: number | null;
@@ -163,4 +165,52 @@ export interface Comparison extends PairQuestion, PaidCost {
   readonly cases: readonly CasePairs[];
   readonly usage: UsageTotal;
   readonly duration_s: number;
+}
+
+/** The forecast of a case of a comparison, computed before the first call. */
+export interface PairOutlook
+  extends PairQuestion,
+    Pick<CasePairs, 'case' | 'unit' | 'decides' | 'needs' | 'n' | 'trials'> {
+  readonly test: 'gaffke' | 'betting';
+  /** The share of units whose answers change from A to B, which the forecast assumes. */
+  readonly change: number;
+  /** The chance of "not worse" if both sides are equally good; null for clusters. */
+  readonly power: number | null;
+  /** The least number of units with a power of 80 %; null for clusters, and if it is above the limit of trials. */
+  readonly needed_n: number | null;
+  /** True if the real power is at least this: a sequential test of right and wrong answers. */
+  readonly is_least: boolean;
+}
+
+/** The share of changed answers that a forecast assumes without an earlier comparison. */
+export const defaultChange = 0.1;
+
+/** Returns the command that compares the same sides again, with all flags that choose what is compared. */
+export function compareCommand(facts: CompareFacts): string {
+  const { has_margin, ...typed } = facts.typed ?? withoutLine(facts);
+  const { margin } = facts;
+  return compareLine({ ...typed, ...((has_margin || margin !== defaultMargin) && { margin }) });
+}
+
+/** The words and flags of a command line that choose what is compared. */
+interface ChosenLine extends Omit<TypedComparison, 'has_margin'> {
+  readonly margin?: number | undefined;
+}
+
+/** Returns the command with these words and flags: `eva compare summary main --not-worse-by 0.02`. */
+export function compareLine({ id, words, models, cases, margin }: ChosenLine): string {
+  return [
+    'eva compare',
+    promptWord(id),
+    ...words.map(shellWord),
+    ...models.map((name) => flagWords('--model', name)),
+    ...cases.map((name) => flagWords('--case', name)),
+    ...(margin === undefined ? [] : [flagWords('--not-worse-by', String(margin))]),
+  ].join(' ');
+}
+
+function withoutLine({ id, kind, against, model }: CompareFacts): TypedComparison {
+  const isModel = kind === 'model';
+  const models = model === undefined ? [] : [...(isModel ? [against] : []), model];
+  return { id, words: isModel ? [] : [against], models, cases: [], has_margin: false };
 }

@@ -1,5 +1,4 @@
-import type { LabelVerdict } from './label.js';
-import type { JointVerdict } from './majority.js';
+import type { JointVerdict, LabelVerdict } from './label.js';
 
 /** An answer of a run with its labels, and the decision of the judge. */
 export interface CalibratedAnswer {

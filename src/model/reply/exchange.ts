@@ -1,9 +1,7 @@
 import { canonicalJson, sha256 } from '../data/digest.js';
-import type { JsonObject, JsonValue } from '../data/json.js';
-import type { MediaFile, Message } from './message.js';
-import type { RequestOptions } from './model-options.js';
+import { excessOf, type JsonObject, type JsonValue, repeatedKeyIn } from '../data/json.js';
+import { quoted } from '../text/quoted.js';
 import type { Answerer, AttemptKind } from './reply-sources.js';
-import type { Step, ToolCall } from './tools.js';
 
 /** A tool that the model is forced to call, so that the reply is structured. */
 export interface Tool {
@@ -54,6 +52,7 @@ export interface Draw {
  * triggers, a rubric, an embedding.
  */
 export const callRoles = ['subject', 'user', 'judge', 'trigger', 'rubric', 'embedding'] as const;
+
 export type CallRole = (typeof callRoles)[number];
 
 /** A call to a model or an application, with its case, role and draw. */
@@ -201,4 +200,133 @@ export function replyKey(call: Pick<Call, 'request' | 'draw' | 'nonces'>, identi
 export interface ReplyStore {
   get(key: string): StoredReply | undefined;
   put(reply: StoredReply): void;
+}
+
+/** The types of files that a message may have. */
+const mediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'] as const;
+
+export type MediaType = (typeof mediaTypes)[number];
+
+/** A file in a message: its type, the digest of its bytes (sha256) and their number. The bytes are read when it is sent, and stored nowhere. */
+export interface MediaFile {
+  readonly media_type: MediaType;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** A file with its path relative to the library's root, as a plan has it. Keys and evidence leave the path out. */
+export interface MediaPath extends MediaFile {
+  readonly path: string;
+}
+
+/** One part of a message: a text or a file. */
+export type Part = { readonly text: string } | { readonly file: MediaFile };
+
+export interface Message {
+  readonly role: 'user' | 'assistant';
+  /** The text; of a message with parts, their texts with a blank line between them. */
+  readonly content: string;
+  /** The parts of the message, in order. Absent for a message that is one text. */
+  readonly parts?: readonly Part[];
+}
+
+/** A message as a trial keeps it: the system prompt is one too, and files have their paths. */
+export interface SentMessage {
+  readonly role: 'system' | Message['role'];
+  readonly content: string;
+  readonly parts?: readonly SentPart[];
+}
+
+export type SentPart = { readonly text: string } | { readonly file: MediaPath };
+
+/** Returns the text of parts, with a blank line between them. Files have none. */
+export function textOfParts(parts: readonly (Part | SentPart)[]): string {
+  return parts.flatMap((part) => ('text' in part ? [part.text] : [])).join('\n\n');
+}
+
+/** A tool that the model under test may call. eva declares it and does not run it. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description?: string;
+  /** The JSON Schema of its arguments. */
+  readonly input_schema: JsonObject;
+}
+
+/** Whether the model under test calls tools: as it likes, never, at least one, or this one. */
+export type ToolChoice = 'auto' | 'none' | 'required' | { readonly tool: string };
+
+/** A call of a tool by a model or an application. Untrusted, like the text of a reply. */
+export interface ToolCall {
+  readonly name: string;
+  readonly arguments: ToolArguments;
+  /** What the tool returned. Only applications run tools. */
+  readonly result?: JsonValue;
+}
+
+/** The arguments of a call as JSON, or the text that is no JSON. */
+export type ToolArguments = JsonValue | UnreadableArguments;
+
+export interface UnreadableArguments {
+  readonly unreadable: string;
+}
+
+/** One step of an application, such as a search or a plan. Untrusted, like the text of a reply. */
+export interface Step {
+  readonly name: string;
+  readonly input?: JsonValue;
+  readonly output?: JsonValue;
+  /** Seconds. */
+  readonly duration_s?: number;
+}
+
+/** How much a model thinks before it answers: an effort that its provider knows, or a number of tokens. */
+export type Reasoning = { readonly effort: string } | { readonly budget_tokens: number };
+
+/** The form of a reply: any JSON, or JSON that is valid against a schema. */
+export type ResponseFormat = 'json' | JsonSchemaFormat;
+
+export interface JsonSchemaFormat {
+  readonly json_schema: JsonObject;
+  /** Default: `response`. */
+  readonly name?: string;
+  readonly strict?: boolean;
+}
+
+/** Options of a model. Each is sent only if a file sets it, and is then part of the key of the reply. */
+export interface ModelOptions {
+  /** From 0 to 1. */
+  readonly top_p?: number;
+  /** A whole number from 1. */
+  readonly top_k?: number;
+  /** 1 to 16 texts at which the model stops. */
+  readonly stop?: readonly string[];
+  /** In a file, the seed of the first trial; in a request, this plus the number of the trial. */
+  readonly sampling_seed?: number;
+  readonly reasoning?: Reasoning;
+  readonly response_format?: ResponseFormat;
+  readonly tools?: readonly ToolSpec[];
+  readonly tool_choice?: ToolChoice;
+}
+
+/** The options of one request. */
+export interface RequestOptions extends ModelOptions {
+  /** Keys of the request's body that eva does not write itself, for the provider's type. */
+  readonly extra?: JsonObject;
+}
+
+/** Describes arguments that eva cannot read, as the end of "the arguments are": `no JSON`, `null`, `JSON with the key "order" twice`. */
+export function describeUnreadable({ unreadable: text }: UnreadableArguments): string {
+  if (text === 'null') return 'null';
+  if (excessOf(text)) return 'larger or deeper than eva reads';
+  const key = isJson(text) ? repeatedKeyIn(text) : undefined;
+  return key === undefined ? 'no JSON' : `JSON with the key ${quoted(key)} twice`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,7 @@
 import { isObject } from '../data/json.js';
-import { flawOfCalls, flawOfSteps } from './reported-calls.js';
+import { redactObject } from '../text/redact.js';
+import type { Reply } from './exchange.js';
+import { flawOfCalls, flawOfSteps, redactCallsAndSteps } from './reported-calls.js';
 
 type Test = (value: unknown) => boolean;
 
@@ -9,13 +11,18 @@ interface FieldTests {
 }
 
 export const isText: Test = (value) => typeof value === 'string';
+
 export const isCount: Test = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+
 export const isCountOrNull: Test = (value) => value === null || isCount(value);
+
 const isAmount: Test = (value) => Number.isFinite(value) && Number(value) >= 0;
+
 export const isNothingOr =
   (test: Test): Test =>
   (value) =>
     value === undefined || test(value);
+
 export const oneOf =
   (...words: readonly string[]): Test =>
   (value) =>
@@ -57,4 +64,16 @@ export function flawedField(value: unknown, tests: FieldTests): string | null {
     if (inner !== null) return `${name}.${inner}`;
   }
   return null;
+}
+
+/** Hides secrets in all texts of a reply. */
+export function redactReply(reply: Reply, redact: (text: string) => string): Reply {
+  const { text, model, tool_input } = reply;
+  return {
+    ...reply,
+    text: redact(text),
+    model: redact(model),
+    ...(tool_input && { tool_input: redactObject(tool_input, redact) }),
+    ...redactCallsAndSteps(reply, redact),
+  };
 }

@@ -1,5 +1,8 @@
+import type { Place } from '../problem.js';
+
 /** The kinds of attempts: a full run, a run with `--case`, `--items` or `--item`, a shard, a preview, a comparison, a replay. */
 export const attemptKinds = ['full', 'partial', 'shard', 'look', 'compare', 'replay'] as const;
+
 export type AttemptKind = (typeof attemptKinds)[number];
 
 /** The replies that came from one earlier run. */
@@ -56,4 +59,31 @@ export function oneWholeSource({ asked, runs, more_runs, unnamed, synthetic }: R
   const [only] = runs;
   if (asked + more_runs + unnamed + synthetic > 0 || runs.length !== 1 || only?.kind !== 'full') return null;
   return only.run_id;
+}
+
+/** The part that a model plays in a run. */
+export type ModelRole = 'the model under test' | 'the judge' | 'the simulated user' | 'the embedding model';
+
+/** A model that a run calls, and who named it. */
+export interface ModelAsker {
+  readonly role: ModelRole;
+  readonly model: string;
+  /** Where a file names the model; null for eva's default judge. */
+  readonly at: Place | null;
+}
+
+/** A provider whose key is missing, with the variable that should hold it. */
+export interface MissingKey {
+  readonly provider: string;
+  readonly variable: string;
+  /** True if the variable is set to white space only, as a CI service does with a secret that the job may not read. */
+  readonly isEmpty: boolean;
+  /** A variable that is set and probably holds the key under a wrong name; absent without one. */
+  readonly similar?: string;
+  /** The models that need the key. */
+  readonly asked_by: readonly ModelAsker[];
+  /** A model under test of another provider, which could be the judge; null without one, and if the model under test needs the key. */
+  readonly other_model: string | null;
+  /** The `.env` file that eva does not read, as a path to type in a shell; null without one. */
+  readonly env_file: string | null;
 }

@@ -1,10 +1,16 @@
-import { copyJson, type Flaw } from '../data/copy-json.js';
-import { excessOf, isObject, type JsonObject, type JsonValue } from '../data/json.js';
-import { repeatedKeyIn } from '../data/repeated-key.js';
+import {
+  copyJson,
+  excessOf,
+  type Flaw,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  repeatedKeyIn,
+} from '../data/json.js';
 import { isBlank } from '../text/characters.js';
 import { quoted } from '../text/quoted.js';
 import { redactJson } from '../text/redact.js';
-import type { Step, ToolArguments, ToolCall, UnreadableArguments } from './tools.js';
+import type { Step, ToolArguments, ToolCall, UnreadableArguments } from './exchange.js';
 
 /** The tool calls and steps of one turn. An absent list means unknown; an empty one means that there were no calls or steps. */
 export interface CallsAndSteps {

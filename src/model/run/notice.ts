@@ -1,7 +1,8 @@
 import type { Budget } from '../config.js';
 import type { Problem } from '../problem.js';
+import type { Call, StoredReply } from '../reply/exchange.js';
 import type { CaseResult, MergedShards, RunPlan, RunResult, Shard } from './run.js';
-import type { Trial } from './trial.js';
+import type { Score, Trial } from './trial.js';
 
 /** A provider that does not answer, although calls wait for it. Times in milliseconds. */
 export interface ProviderSilence {
@@ -115,4 +116,21 @@ const runEvents: ReadonlySet<string> = new Set<RunEvent['event']>([
 
 export function isRunEvent(event: AnyRunEvent): event is RunEvent {
   return runEvents.has(event.event);
+}
+
+/** How a call ended: with its reply, which may come from a store, or with an error. */
+export type CallEnd = { readonly stored: StoredReply } | { readonly error: unknown };
+
+/** Follows a run in more detail than its events, for traces. */
+export interface RunObserver {
+  /** Called before a reply is looked up. The returned function is called when the call has ended. */
+  readonly onCall: (call: Call) => (end: CallEnd) => void;
+  /** Called with each trial and its scores. */
+  readonly onTrial: (trial: Trial, scores: readonly Score[]) => void;
+  readonly onEvent: (event: RunEvent) => void;
+  /** Called once, after everything else. `error` is set if an error ended the run. */
+  readonly onEnd: (end: {
+    readonly state: 'with_result' | 'interrupted' | 'with_error';
+    readonly error?: unknown;
+  }) => void;
 }

@@ -1,18 +1,16 @@
 import type { Case, Subject } from '../case.js';
 import type { Budget } from '../config.js';
 import type { DatasetClaim } from '../dataset.js';
-import type { CompareFacts } from '../pairs/compare-facts.js';
+import type { CompareFacts } from '../pairs/compare-rule.js';
+import type { CaseLabels } from '../people/label.js';
 import type { Body } from '../prompt.js';
 import type { ReplySource } from '../reply/exchange.js';
 import type { PaidCost, UsageTotal } from '../reply/price.js';
 import type { ReplySources } from '../reply/reply-sources.js';
-import type { DatasetResult } from './dataset-result.js';
-import type { CaseLabels } from './labels.js';
 import type { Outlook, SliceOutlook } from './outlook.js';
 import type { ItemChoice } from './sample.js';
-import type { Score } from './score.js';
-import type { Trial } from './trial.js';
-import type { Outcome, Verdict } from './verdict.js';
+import type { Score, Trial } from './trial.js';
+import type { DatasetResult, Outcome, Verdict } from './verdict.js';
 
 /** The digests (sha256) of the files that a run evaluated. */
 export interface EvidenceDigests {

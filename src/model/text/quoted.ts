@@ -70,6 +70,7 @@ export function render(body: string, values: Readonly<Record<string, string>>): 
 
 /** Caches the names of the last texts, since all cases of a prompt have the same body. */
 const latest = new Map<string, readonly string[]>();
+
 const mostCached = 32;
 
 /** Lists the names of placeholders in a text, each once, in the order of first use. */
@@ -80,4 +81,13 @@ export function placeholders(body: string): readonly string[] {
   if (latest.size >= mostCached) latest.clear();
   latest.set(body, names);
   return names;
+}
+
+/** A file of code, which an interpreter runs. */
+const script = /^[^-=][^=]*\.(?:[cm]?[jt]s|py|rb|sh|pl|php)$/;
+
+/** Returns a name for the program of a command line: that of its script, else its first word. Other words are left out: one may be a key. */
+export function programName(argv: readonly string[]): string {
+  const path = argv.find((word) => script.test(word)) ?? argv[0] ?? '';
+  return path.slice(path.lastIndexOf('/') + 1).slice(0, 100);
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { RowSource } from '../replies/row-source.js';
+import type { RowSource } from '../replies/reply-filter.js';
 import { ReplyList } from './reply-list.js';
 
 const keys = [

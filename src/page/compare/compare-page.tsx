@@ -1,22 +1,20 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { usdWithSource } from '#report/text/built-in-prices.js';
-import { count, duration, plural, sure } from '#report/text/numbers.js';
-import { numberOf, textsOf } from '#view/facts.js';
-import type { CompareReason, CompareView, PromptChanges, PromptLine, SideView } from '#view/pairs/compare-view.js';
+import { count, duration, plural, sure, usdWithSource } from '#report/text/numbers.js';
+import type { CompareReason, CompareView, PromptChanges, PromptLine, SideView } from '#report/view/compare-view.js';
+import { numberOf, textsOf } from '#report/view/facts.js';
+import { capitalized, ended } from '#report/view/run-sentence.js';
+import { documentPieces } from '../document.js';
 import { ScrollRegion } from '../figures/scroll-region.js';
 import { Mark, markSigns } from '../marks.js';
-import { documentPieces } from '../render.js';
 import { PageFooter, PageHeader } from '../run/header.js';
+import { joined } from '../run/run-words.js';
 import { whenText } from '../run/top.js';
-import { joined } from '../run/words/claim-words.js';
-import { capitalized, ended } from '../run/words/prose.js';
-import { AllRuns } from '../served/served-page.js';
-import { servedStyles } from '../served/served-styles.js';
-import { stylesheet } from '../styles/stylesheet.js';
+import { AllRuns, servedStyles } from '../served/served-page.js';
+import { stylesheet } from '../styles.js';
 import { Shown, ShownLines } from '../text.js';
-import { ChangedPairs } from './changed-pairs.js';
+import type { ShownPairs } from './changed-pairs-section.js';
+import { ChangedPairs } from './changed-pairs-section.js';
 import { Differences } from './differences.js';
-import type { ShownPairs } from './shown-pairs.js';
 
 export interface ComparePage {
   readonly view: CompareView;

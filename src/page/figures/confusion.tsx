@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { count, percentage } from '#report/text/numbers.js';
-import type { ConfusionFigure } from '#view/figures/figure.js';
+import type { ConfusionFigure } from '#report/view/view.js';
 import { plainText, Shown } from '../text.js';
 import { ScrollRegion } from './scroll-region.js';
 

@@ -1,7 +1,7 @@
 import { rollup } from 'd3-array';
 import type { VNode } from 'preact';
-import type { BinsFigure, DotsFigure } from '#view/figures/figure.js';
-import { inUnit } from '#view/words/numbers.js';
+import { inUnit } from '#report/view/reasons.js';
+import type { BinsFigure, DotsFigure } from '#report/view/view.js';
 import { plainText } from '../text.js';
 import { type AxisTick, axisTicks, placeOf, type Scale, shareOf, widthOf } from './scale.js';
 

@@ -1,7 +1,7 @@
 import { area, curveStepAfter, line } from 'd3-shape';
 import type { VNode } from 'preact';
 import { count, ordinal, plural } from '#report/text/numbers.js';
-import type { PathFigure, Point } from '#view/figures/figure.js';
+import type { PathFigure, Point } from '#report/view/view.js';
 import { plainText } from '../text.js';
 import { axisTicks, type Scale, shareOf } from './scale.js';
 

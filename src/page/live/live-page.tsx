@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { Text } from '#view/text.js';
-import { browserCode } from '../browser-code.js';
+import type { Text } from '#report/view/text.js';
+import { browserCode } from '../document.js';
 import { AllRuns, Bar, servedPage } from '../served/served-page.js';
 import { Shown } from '../text.js';
 import { LiveProgress } from './live-progress.js';

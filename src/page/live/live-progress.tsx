@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { plural } from '#view/words/numbers.js';
+import { plural } from '#report/view/reasons.js';
 import { ScrollRegion } from '../figures/scroll-region.js';
 import { Mark } from '../marks.js';
 import { Shown, ShownLines } from '../text.js';

@@ -1,5 +1,5 @@
-import type { Text } from '#view/text.js';
-import type { ReplyOutcome } from '#view/view.js';
+import type { Text } from '#report/view/text.js';
+import type { ReplyOutcome } from '#report/view/view.js';
 
 /** The outcome of a case that takes no further trials. `waiting`: people label it first. */
 export type SettledOutcome = 'passed' | 'failed' | 'inconclusive' | 'shown' | 'waiting';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { plural } from '#report/text/numbers.js';
-import type { Text } from '#view/view.js';
+import type { Text } from '#report/view/view.js';
 import { Shown } from '../text.js';
 import { keptCharacters, type RowCounts } from './embedded-rows.js';
 

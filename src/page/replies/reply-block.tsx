@@ -1,9 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { oneLine } from '#model/text/quoted.js';
-import { countedText, findingText } from '#report/run/result/claim-words.js';
-import { endText } from '#report/run/turns/conversation-end.js';
-import { turnParts } from '#report/run/turns/turn-parts.js';
-import type { FindingView, NamedText, Reply, Text, TurnView } from '#view/view.js';
+import { countedText, findingText } from '#report/run/claim-words.js';
+import { endText, turnParts } from '#report/run/turn-parts.js';
+import type { FindingView, NamedText, Reply, Text, TurnView } from '#report/view/view.js';
 import { Mark } from '../marks.js';
 import { Shown, ShownLines, type TextRange } from '../text.js';
 

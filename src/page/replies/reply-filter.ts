@@ -1,12 +1,13 @@
-import type { ReplyOutcome } from '#view/view.js';
-import type { ReplyHead, ReplyRow } from './reply-row.js';
-import { partKey } from './reply-row.js';
+import type { ReplyOutcome } from '#report/view/view.js';
+import { partKey, type ReplyHead, type ReplyRow, replyName } from './reply-row.js';
 
-export const outcomeChoices = ['not_passed', 'ungraded', 'passed', 'all'] as const;
+const outcomeChoices = ['not_passed', 'ungraded', 'passed', 'all'] as const;
+
 export type OutcomeChoice = (typeof outcomeChoices)[number];
 
 /** `file`: by case and trial. `latency`: the slowest first. `score`: the lowest score of a judge first. */
 export const orders = ['file', 'latency', 'score'] as const;
+
 export type Order = (typeof orders)[number];
 
 /** The replies that a reader asks for. An empty text selects all. */
@@ -36,8 +37,10 @@ export const allNotPassed: ReplyFilter = {
 };
 
 const texts = ['run', 'case', 'check', 'text'] as const;
+
 /** Names in addresses that are no slice field. A field with such a name, or with the prefix, is written with the prefix. */
 const reserved: readonly string[] = ['outcome', 'order', 'from', 'find', ...texts];
+
 const slicePrefix = 'slice.';
 
 /** Returns the filter that a list opens with: what did not pass, or all replies if every one passed. */
@@ -152,4 +155,70 @@ export function ordered(rows: readonly ReplyRow[], order: Order): readonly Reply
 
 function negative(value: number | null): number | null {
   return value === null ? null : -value;
+}
+
+export const rowsOnPage = 50;
+
+/**
+ * One page of the list, also as the answer of a server to `GET <address>?<filterQuery>&from=<place>`. A place is opaque: the number of a
+ * row, or a byte offset in `trials.jsonl`. The first page begins at 0.
+ */
+export interface RowPage {
+  readonly rows: readonly ReplyRow[];
+  /** The place of the next page; null if this is the last one. */
+  readonly next: number | null;
+  /** The number of all rows that fit, and that of the first on this page from 0; absent if counting them would take too long. */
+  readonly total?: number;
+  readonly first?: number;
+}
+
+/** The answer of a server to `GET <address>?find=<linkTo(link)>`: the place of the page of all replies that has the row; null if no row has this link. */
+export interface FoundRow {
+  readonly from: number | null;
+}
+
+/** Where the list gets its rows. */
+export interface RowSource {
+  readonly head: ReplyHead;
+  /** The orders that it offers. */
+  readonly orders: readonly Order[];
+  readonly read: (filter: ReplyFilter, from: number) => Promise<RowPage>;
+  readonly find: (link: ReplyLink) => Promise<FoundRow>;
+}
+
+/** One reply in an address: `#t=tickets/NL-1043`, and `&run=…` if the page has several runs. */
+export interface ReplyLink {
+  /** The key of the run; empty if the page has one run. */
+  readonly run: string;
+  readonly case: string;
+  /** As `replyName` returns it. */
+  readonly reply: string;
+}
+
+/** Returns the fragment of an address that names a reply. */
+export function linkTo({ run, case: name, reply }: ReplyLink): string {
+  const place = [name, ...reply.split('/')].map(encoded).join('/');
+  return `#t=${place}${run === '' ? '' : `&run=${encoded(run)}`}`;
+}
+
+/** Reads a fragment; null if it names no reply. */
+export function readLink(fragment: string): ReplyLink | null {
+  const [, place = '', run = ''] = /^#t=([^&]+)(?:&run=([^&]*))?$/.exec(fragment) ?? [];
+  try {
+    const [name = '', ...reply] = place.split('/').map(decodeURIComponent);
+    return reply.length === 0 ? null : { run: decodeURIComponent(run), case: name, reply: reply.join('/') };
+  } catch {
+    return null;
+  }
+}
+
+export function linkOf(row: ReplyRow, { cases, runs }: ReplyHead): ReplyLink {
+  const own = cases[row.case];
+  const run = runs.length > 1 ? (runs[own?.run ?? 0]?.key ?? '') : '';
+  return { run, case: own?.name.raw ?? '', reply: replyName(row) };
+}
+
+/** Encodes a text for an address. Lone surrogates, which no address can hold, become U+FFFD. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 }

@@ -1,6 +1,6 @@
 import { groupBy, uniqueBy } from '#model/data/collections.js';
-import type { RunLine } from '#view/runs/runs-view.js';
-import { type CaseView, type NamedText, type TrialCounts, text, type View } from '#view/view.js';
+import type { RunLine } from '#report/view/runs-view.js';
+import { type CaseView, type NamedText, type TrialCounts, text, type View } from '#report/view/view.js';
 import { partKey, type ReplyCase, type ReplyCheck, type ReplyHead, type ReplySlices } from './reply-row.js';
 
 /** A run whose replies a page lists. */

@@ -1,4 +1,4 @@
-import type { CaseView, NamedText, Part, Reply, ReplyOutcome, Text, TurnView } from '#view/view.js';
+import type { CaseView, NamedText, Part, Reply, ReplyOutcome, Text, TurnView } from '#report/view/view.js';
 
 /**
  * One reply in a list of replies, as plain JSON: the same in a file and from a server. Texts that all trials of a case share are in

@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
 import { count, plural } from '#report/text/numbers.js';
-import type { CaseView, View } from '#view/view.js';
-import { missText } from '#view/words/miss-words.js';
-import { type IntervalRow, IntervalRows } from '../figures/rows.js';
+import { missText } from '#report/view/reasons.js';
+import { proseOf } from '#report/view/run-sentence.js';
+import type { CaseView, View } from '#report/view/view.js';
+import { type IntervalRow, IntervalRows } from '../figures/interval.js';
 import { plainText, Shown } from '../text.js';
-import { intervalOf } from './case/intervals.js';
-import { Heading } from './heading.js';
+import { intervalOf } from './case-figures.js';
+import { Heading } from './header.js';
+import { ClaimFigures, SliceFigures } from './run-words.js';
 import { caseId, type DecidingClaim, decidingClaim, labelledBy, levelIn, type RunScope } from './scope.js';
-import { ClaimFigures, SliceFigures } from './words/claim-words.js';
-import { proseOf } from './words/prose.js';
 
 interface IndexProps {
   readonly view: View;

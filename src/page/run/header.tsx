@@ -1,8 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { View } from '#view/view.js';
+import type { View } from '#report/view/view.js';
 import { Mark } from '../marks.js';
 import { Shown } from '../text.js';
-import { CountsText } from './words/verdict-words.js';
+import { CountsText } from './run-words.js';
+import type { Level } from './scope.js';
 
 interface HeaderProps {
   /** The place that the first link of the page leads to. */
@@ -68,5 +69,24 @@ export function PageFooter({ version, start, isServed = false }: FooterProps): V
       eva {version} · {isServed ? 'served on this computer alone' : 'this file loads nothing and sends nothing'} ·{' '}
       <a href={`#${start}`}>back to the {start}</a>
     </footer>
+  );
+}
+
+interface HeadingProps {
+  readonly level: Level;
+  /** How it looks: headings of one kind look alike at all levels. */
+  readonly kind: 'page' | 'run' | 'section' | 'case' | 'fold' | 'minor';
+  readonly id?: string;
+  /** Makes the letters of a long heading smaller. */
+  readonly isLong?: boolean;
+  readonly children: ComponentChildren;
+}
+
+export function Heading({ level, kind, id, isLong = false, children }: HeadingProps): VNode {
+  const Tag = `h${level}` as const;
+  return (
+    <Tag class={isLong ? `h-${kind} long` : `h-${kind}`} {...(id !== undefined && { id })}>
+      {children}
+    </Tag>
   );
 }

@@ -2,15 +2,15 @@ import type { ComponentChildren, VNode } from 'preact';
 import { type Case, modelUnderTest } from '#model/case.js';
 import type { Body, BodyPart } from '#model/prompt.js';
 import type { RunPlan } from '#model/run/run.js';
-import { itemsParts } from '#report/run/dataset/dataset-words.js';
+import { itemsParts } from '#report/run/dataset-block.js';
 import { count, duration, ordinal, plural } from '#report/text/numbers.js';
-import { numberOf, textsOf } from '#view/facts.js';
-import type { View } from '#view/view.js';
+import { numberOf, textsOf } from '#report/view/facts.js';
+import type { View } from '#report/view/view.js';
 import { Shown, ShownLines } from '../text.js';
-import { Heading } from './heading.js';
+import { Heading } from './header.js';
+import { costParts, repliesText } from './run-words.js';
 import { type Level, labelledBy, levelIn, type RunScope } from './scope.js';
 import { whenText } from './top.js';
-import { costParts, repliesText } from './words/facts.js';
 
 interface HowProps {
   readonly view: View;

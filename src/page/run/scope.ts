@@ -1,4 +1,4 @@
-import type { CaseView, Claim, SliceClaim, SliceField } from '#view/view.js';
+import type { CaseView, Claim, SliceClaim, SliceField } from '#report/view/view.js';
 
 /** The place of a run on a page: alone, or among others. */
 export interface RunScope {

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import type { CaseView } from '#view/view.js';
-import { CaseBlock, FoldedCase } from './case/case-block.js';
+import type { CaseView } from '#report/view/view.js';
+import { CaseBlock, FoldedCase } from './case-block.js';
 import { CaseIndex } from './case-index.js';
-import { Heading } from './heading.js';
+import { Heading } from './header.js';
 import { labelledBy, levelIn, type RunScope } from './scope.js';
 import { type RunProps, RunTop } from './top.js';
 

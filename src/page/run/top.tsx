@@ -1,14 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { count, plural } from '#report/text/numbers.js';
-import { numberOf, textsOf } from '#view/facts.js';
-import type { Reason, Text, View } from '#view/view.js';
+import { numberOf, textsOf } from '#report/view/facts.js';
+import { capitalized, ended, proseOf } from '#report/view/run-sentence.js';
+import type { Reason, Text, View } from '#report/view/view.js';
 import { Mark } from '../marks.js';
 import { Shown } from '../text.js';
-import { Heading } from './heading.js';
+import { Heading } from './header.js';
+import { FactsLine, verdictWords } from './run-words.js';
 import { caseId, levelIn, type RunScope } from './scope.js';
-import { FactsLine } from './words/facts.js';
-import { capitalized, ended, proseOf } from './words/prose.js';
-import { verdictWords } from './words/verdict-words.js';
 
 export interface RunProps {
   readonly view: View;

@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
 import { count, duration, percentage, plural } from '#report/text/numbers.js';
-import { numberOf } from '#view/facts.js';
-import type { MatrixCell, MatrixView, RunLine, RunsView } from '#view/runs/runs-view.js';
-import type { Text } from '#view/text.js';
+import { numberOf } from '#report/view/facts.js';
+import type { MatrixCell, MatrixView, RunLine, RunsView } from '#report/view/runs-view.js';
+import type { Text } from '#report/view/text.js';
 import { ScrollRegion } from '../figures/scroll-region.js';
 import { Mark } from '../marks.js';
-import { costParts } from '../run/words/facts.js';
-import { CountsText } from '../run/words/verdict-words.js';
+import { CountsText, costParts } from '../run/run-words.js';
 import { Shown } from '../text.js';
 
 /** Shows the verdict of several runs, and one row for each. */

@@ -1,22 +1,23 @@
 import type { VNode } from 'preact';
-import type { Text } from '#view/text.js';
-import { browserCode } from '../browser-code.js';
+import type { RunPlan } from '#model/run/run.js';
+import { titleOf } from '#report/formats/run-words.js';
+import type { CaseReply, RunLine, RunsView } from '#report/view/runs-view.js';
+import type { Text } from '#report/view/text.js';
+import type { View } from '#report/view/view.js';
+import { browserCode, documentPieces } from '../document.js';
 import { Mark } from '../marks.js';
-import { documentPieces } from '../render.js';
-import { type EmbeddedRun, embedReplies } from '../replies/embed-replies.js';
+import { type EmbeddedRun, embedReplies } from '../replies/embedded-rows.js';
 import { RepliesSection, replyDataId } from '../replies/replies-section.js';
 import { replyHead } from '../replies/reply-head.js';
 import { boundsText, HowToRead } from '../run/case-index.js';
 import { PageFooter, PageHeader, VerdictLine } from '../run/header.js';
 import { HowItWasRun, Limits } from '../run/how.js';
+import { CountsText } from '../run/run-words.js';
 import type { RunScope } from '../run/scope.js';
 import { RunSections } from '../run/sections.js';
-import { CountsText } from '../run/words/verdict-words.js';
-import { stylesheet } from '../styles/stylesheet.js';
+import { stylesheet } from '../styles.js';
 import { Shown } from '../text.js';
 import { Overview, overviewTitle } from './overview.js';
-import type { PageRun, RunsPage } from './page-run.js';
-import { titleOf } from './titles.js';
 
 /** Renders the page of one run or of several. */
 export function runsPage(page: RunsPage): Iterable<string> {
@@ -163,4 +164,21 @@ function RunAmongOthers({ run }: { readonly run: PageRun }): VNode {
       {content}
     </details>
   );
+}
+
+export interface PageRun {
+  readonly line: RunLine;
+  readonly view: View;
+  readonly plan: RunPlan;
+  /** Reads its replies one at a time. Can be called again. */
+  readonly replies: () => Iterable<CaseReply>;
+}
+
+interface RunsPage {
+  readonly view: RunsView;
+  /** Reads the runs that have a folder one after another. Can be called again. */
+  readonly runs: () => Iterable<PageRun>;
+  readonly version: string;
+  /** The address from which a server sends the rows of replies; absent for a file, which holds them. */
+  readonly rowsAt?: string;
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { visible } from '#report/text/visible.js';
-import type { Text } from '#view/text.js';
+import type { Text } from '#report/view/text.js';
 import { ScrollRegion } from '../figures/scroll-region.js';
 import { Mark, type Marked } from '../marks.js';
 import { Shown } from '../text.js';

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
-import { type Text, text, type View } from '#view/view.js';
-import { browserCode } from '../browser-code.js';
+import { type Text, text, type View } from '#report/view/view.js';
+import { browserCode } from '../document.js';
 import { RepliesSection, replyDataId } from '../replies/replies-section.js';
 import type { ReplyHead } from '../replies/reply-row.js';
 import { PageFooter, PageHeader, VerdictLine } from '../run/header.js';
 import { HowItWasRun } from '../run/how.js';
 import type { RunScope } from '../run/scope.js';
 import { RunSections } from '../run/sections.js';
-import type { PageRun } from '../runs/page-run.js';
+import type { PageRun } from '../runs/runs-page.js';
 import { Shown } from '../text.js';
 import { servedPage } from './served-page.js';
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { text } from '#view/text.js';
-import { documentPieces, type PageDocument } from '../render.js';
-import { stylesheet } from '../styles/stylesheet.js';
-import { servedStyles } from './served-styles.js';
+import { type Text, text } from '#report/view/text.js';
+import { documentPieces, type PageDocument } from '../document.js';
+import { stylesheet } from '../styles.js';
+import { ShownLines } from '../text.js';
 
 interface ServedPage extends Partial<Pick<PageDocument, 'script' | 'data' | 'footer'>>, Pick<PageDocument, 'main'> {
   readonly title: string;
@@ -39,4 +39,58 @@ export function Bar({ children }: { readonly children?: ComponentChildren }): VN
 
 export function AllRuns(): VNode {
   return <a href="/">All runs</a>;
+}
+
+/** What only pages of a server have: the list of runs with its filters. */
+export const servedStyles = `
+.ways { display: flex; gap: 1.2rem; margin: 1.2rem 0 0; font-size: .9rem; }
+.runs { width: 100%; }
+.runs tbody tr { border-top: 1px solid var(--hair); }
+.runs input { width: 1.1rem; height: 1.1rem; }
+.latest { border-top: 1px solid var(--hair); padding: .5rem 0; }
+.latest summary { cursor: pointer; display: list-item; list-style: disclosure-closed inside; }
+.latest[open] summary { list-style-type: disclosure-open; }
+.latest pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .6rem 0 .4rem 1.4rem; }
+.scroll + h2 { margin-top: 2rem; }
+.paused { position: sticky; top: 3.2rem; }
+.tools button, .compare button, .paused button {
+  font: inherit; font-size: .92rem; background: var(--card); color: inherit; border: 1px solid var(--edge); border-radius: 5px;
+  padding: .38rem .8rem; min-height: 2.4rem; cursor: pointer;
+}
+`
+  .replace(/\s*\n\s*/g, ' ')
+  .trim();
+
+/** A problem in words, and how to solve it. */
+interface ShownProblem {
+  readonly message: Text;
+  readonly hint: Text | null;
+}
+
+/** Renders a page that only says why there is nothing to show. */
+export function problemPage(title: string, problems: readonly ShownProblem[]): Iterable<string> {
+  return servedPage({
+    title,
+    main: [
+      <div class="top">
+        <h1>{title}</h1>
+        {problems.map((one) => (
+          <Problem {...one} />
+        ))}
+      </div>,
+    ],
+  });
+}
+
+function Problem({ message, hint }: ShownProblem): VNode {
+  return (
+    <>
+      <pre>
+        <ShownLines text={message} />
+      </pre>
+      <pre class="soft">
+        <ShownLines text={hint ?? text('')} />
+      </pre>
+    </>
+  );
 }

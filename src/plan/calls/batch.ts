@@ -1,8 +1,8 @@
 import { problem } from '#errors/index.js';
-import { findMetric } from '#metrics/index.js';
-import { innerChecks } from '#model/case/grader.js';
 import type { Case, Expectation } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
+import { innerChecks } from '#model/grader.js';
+import { findMetric } from '#model/metrics.js';
 import type { Problem } from '#model/problem.js';
 import type { Body } from '#model/prompt.js';
 import type { CallRole } from '#model/reply/exchange.js';

@@ -1,9 +1,9 @@
-import type { SubjectSettings } from '#model/case/settings.js';
-import { isValueReference } from '#model/case/value-reference.js';
 import type { Case, CaseText, ConversationSubject, PromptSubject } from '#model/case.js';
+import { isValueReference } from '#model/grader.js';
 import { mostTokensOfFiles, tokensAdded } from '#model/limits.js';
 import { type Body, bodyText } from '#model/prompt.js';
-import type { MediaPath } from '#model/reply/message.js';
+import type { MediaPath } from '#model/reply/exchange.js';
+import type { SubjectSettings } from '#model/settings.js';
 import { placeholderPattern } from '#model/text/quoted.js';
 
 type ModelSubject = PromptSubject | ConversationSubject;

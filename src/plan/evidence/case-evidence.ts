@@ -1,11 +1,10 @@
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import type { BehaviorSpec, Grader } from '#model/case/grader.js';
-import { checksOfGrader, embeddingCheck, judgedChecks, type PassConditions, rubricsOf } from '#model/case/grader.js';
-import type { BehaviorJudge, JudgeSettings, ModelSettings } from '#model/case/settings.js';
 import { type Case, type Expectation, modelUnderTest, type PromptSubject, type Subject } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Dataset } from '#model/dataset.js';
-import { fileWithoutPath, withoutPaths } from '#model/text/body-digest.js';
+import type { BehaviorSpec, Grader } from '#model/grader.js';
+import { checksOfGrader, embeddingCheck, judgedChecks, type PassConditions, rubricsOf } from '#model/grader.js';
+import type { BehaviorJudge, CriterionSpec, JudgeSettings, ModelSettings } from '#model/settings.js';
+import { fileWithoutPath, withoutPaths } from '#model/text/body.js';
 
 /**
  * Returns the evidence of a case: everything except places in files, and the settings of models and judges, which have their own digests.

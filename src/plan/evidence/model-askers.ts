@@ -1,7 +1,7 @@
-import type { ModelSettings } from '#model/case/settings.js';
 import { type Case, modelUnderTest } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
-import type { ModelAsker, ModelRole } from '#model/run/missing-key.js';
+import type { ModelAsker, ModelRole } from '#model/reply/reply-sources.js';
+import type { ModelSettings } from '#model/settings.js';
 import { embeddingsOf, judgesOf, simulatedUsersOf } from './case-evidence.js';
 
 /** Lists the models that cases call, with the part that each plays and where a file names it. Each once for a role and a place. */

@@ -1,7 +1,7 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
-import { redactReply } from '#model/reply/redact-reply.js';
+import { isError, messageOf } from '#model/problem.js';
+import { redactReply } from '#model/reply/reply-flaw.js';
 import { redactor } from '#model/text/redact.js';
-import { isError, messageOf } from '#model/thrown.js';
 import { failureText, type Provider, ProviderFailure } from '../provider.js';
 import type { CreateOptions } from '../types/provider-type.js';
 import { readMessage, toBody } from './messages.js';

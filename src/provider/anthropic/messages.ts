@@ -1,10 +1,17 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import type { ModelRequest, ReadMedia, Reply, TokenUsage } from '#model/reply/exchange.js';
-import type { Part } from '#model/reply/message.js';
-import type { RequestOptions } from '#model/reply/model-options.js';
-import type { ToolCall, ToolChoice, ToolSpec } from '#model/reply/tools.js';
+import type {
+  ModelRequest,
+  Part,
+  ReadMedia,
+  Reply,
+  RequestOptions,
+  TokenUsage,
+  ToolCall,
+  ToolChoice,
+  ToolSpec,
+} from '#model/reply/exchange.js';
 import { isBlank } from '#model/text/characters.js';
 import { asAnswer, asCount, asObject, billedTokens, endReason, modelOf } from '../http/answer-fields.js';
 import { otherAnswer, refusalOfError, reportedError, requireAssistant } from '../http/http-failure.js';

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EvaError, problem } from '#errors/index.js';
+import { isError } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
-import { isError } from '#model/thrown.js';
 import { isTracked } from '../process/git-program.js';
 import { failureText } from '../provider.js';
 

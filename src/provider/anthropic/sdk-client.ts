@@ -5,7 +5,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { describeExcess, excessOf, type JsonObject } from '#model/data/json.js';
 import { longestTimerMs } from '#model/limits.js';
-import { isError } from '#model/thrown.js';
+import { isError } from '#model/problem.js';
 import { parseJson } from '../http/answer-fields.js';
 import { failureOfStatus } from '../http/http-failure.js';
 import { type Answer, httpExchange, httpPost, wholeAnswer } from '../http/http-post.js';

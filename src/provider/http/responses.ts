@@ -1,10 +1,18 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import type { ModelRequest, ReadMedia, Reply, StopReason } from '#model/reply/exchange.js';
-import type { Part } from '#model/reply/message.js';
-import type { JsonSchemaFormat, RequestOptions } from '#model/reply/model-options.js';
+import type {
+  JsonSchemaFormat,
+  ModelRequest,
+  Part,
+  ReadMedia,
+  Reply,
+  RequestOptions,
+  StopReason,
+  ToolCall,
+  ToolChoice,
+  ToolSpec,
+} from '#model/reply/exchange.js';
 import { readArguments } from '#model/reply/reported-calls.js';
-import type { ToolCall, ToolChoice, ToolSpec } from '#model/reply/tools.js';
 import { isBlank } from '#model/text/characters.js';
 import { fileReader, type Provider, ProviderFailure } from '../provider.js';
 import { asAnswer, asList, asObject, endReason, parseJson, usageAndModel } from './answer-fields.js';

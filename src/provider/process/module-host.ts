@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { isError } from '#model/thrown.js';
+import { isError } from '#model/problem.js';
 import type { HostAnswer, HostCall } from './module-runner.js';
 import { placeIn } from './run-program.js';
 

@@ -3,7 +3,7 @@ import { lstatSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpa
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorCode } from '#model/thrown.js';
+import { errorCode } from '#model/problem.js';
 
 /**
  * Makes a folder that only the current user can read, with a function that deletes it as far as that is possible. First removes the folders

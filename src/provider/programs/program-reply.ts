@@ -1,6 +1,5 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
-import type { ModelRequest } from '#model/reply/exchange.js';
-import type { Message } from '#model/reply/message.js';
+import type { Message, ModelRequest } from '#model/reply/exchange.js';
 import { lastWords, type ProgramResult, runProgram } from '../process/run-program.js';
 import { failureText, ProviderFailure, type SendOptions } from '../provider.js';
 import type { CreateOptions } from '../types/provider-type.js';

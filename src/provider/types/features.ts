@@ -1,4 +1,4 @@
-import type { SubjectSettings } from '#model/case/settings.js';
+import type { SubjectSettings } from '#model/settings.js';
 
 /**
  * What a request may need beyond one text from the user, a system prompt and `max_tokens`: a setting, a form of a setting, or a form of the

@@ -2,6 +2,7 @@ import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError, problem, RefusedRequest } from '#errors/index.js';
 import { roundToMilliseconds } from '#model/data/collections.js';
 import { mostTokens } from '#model/limits.js';
+import { errorCode, isError } from '#model/problem.js';
 import {
   type Ask,
   type Call,
@@ -15,7 +16,6 @@ import {
 import type { Answerer } from '#model/reply/reply-sources.js';
 import { isBlank } from '#model/text/characters.js';
 import { short } from '#model/text/quoted.js';
-import { errorCode, isError } from '#model/thrown.js';
 import { NoReply, type Provider, RanOutOfTime } from '../provider.js';
 
 /** A store of replies, with its name in messages. */

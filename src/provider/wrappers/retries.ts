@@ -2,10 +2,10 @@ import { setMaxListeners } from 'node:events';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError, problem, RefusedRequest } from '#errors/index.js';
+import { isError } from '#model/problem.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { nearest } from '#model/text/nearest.js';
 import { short } from '#model/text/quoted.js';
-import { isError } from '#model/thrown.js';
 import { priceTable } from '../prices/price-table.js';
 import {
   type FailureKind,

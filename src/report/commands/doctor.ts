@@ -1,6 +1,6 @@
 import { type Problem, withoutRepetitions } from '#model/problem.js';
 import { countBySeverity, renderProblems } from '../problems.js';
-import { markOf } from '../run/mark.js';
+import { markOf } from '../run/heading.js';
 import { asCalled } from '../text/called.js';
 import { column, displayWidth } from '../text/clip.js';
 import { plural } from '../text/numbers.js';

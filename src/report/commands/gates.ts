@@ -1,4 +1,4 @@
-import { markOf } from '../run/mark.js';
+import { markOf } from '../run/heading.js';
 import { remedyAsCalled } from '../text/called.js';
 import { column, displayWidth } from '../text/clip.js';
 import { plural } from '../text/numbers.js';

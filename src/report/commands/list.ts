@@ -1,9 +1,8 @@
 import type { Problem } from '#model/problem.js';
-import { markSpan } from '../run/mark.js';
+import { markSpan } from '../run/heading.js';
 import { clip } from '../text/clip.js';
 import { plural, usd } from '../text/numbers.js';
-import type { Screen } from '../text/paint.js';
-import type { Span } from '../text/spans.js';
+import type { Screen, Span } from '../text/paint.js';
 import { type Column, tableLines } from '../text/table.js';
 
 export interface ListedView {

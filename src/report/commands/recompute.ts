@@ -1,6 +1,5 @@
-import type { Recomputation, VerdictDifference } from '#model/run/recomputation.js';
-import type { Verdict } from '#model/run/verdict.js';
-import { markOf } from '../run/mark.js';
+import type { Recomputation, Verdict, VerdictDifference } from '#model/run/verdict.js';
+import { markOf } from '../run/heading.js';
 import { count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';

@@ -1,9 +1,9 @@
-import type { RubricLevels } from '#model/case/grader.js';
-import { levelsOf, upperHalf } from '#model/case/rubric.js';
-import type { Scale } from '#model/case/settings.js';
+import type { RubricLevels } from '#model/grader.js';
 import type { Place } from '#model/problem.js';
+import { levelsOf, upperHalf } from '#model/rubric.js';
+import type { Scale } from '#model/settings.js';
 import { oneLine, promptWord } from '#model/text/quoted.js';
-import { outcomeMark } from '../run/mark.js';
+import { outcomeMark } from '../run/heading.js';
 import { asCalled } from '../text/called.js';
 import { plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';

@@ -1,5 +1,5 @@
 import { baseUrlInFull } from '#model/data/base-url.js';
-import { markOf } from '../run/mark.js';
+import { markOf } from '../run/heading.js';
 import { plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { argvInWords, visible } from '../text/visible.js';

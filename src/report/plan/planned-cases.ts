@@ -3,13 +3,12 @@ import { isClustered } from '#model/dataset.js';
 import { mostTrials } from '#model/limits.js';
 import type { Place } from '#model/problem.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
-import { claimTitle, isStatistical } from '../run/claim.js';
-import { markOf } from '../run/mark.js';
+import { claimTitle, isStatistical } from '../run/claim-words.js';
+import { markOf } from '../run/heading.js';
 import { widestName } from '../run/progress.js';
 import { column, displayWidth } from '../text/clip.js';
 import { chance, count, limits, plural } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
-import { justified, painted, type Span, spanWidth } from '../text/spans.js';
+import { justified, painted, type Screen, type Span, spanWidth, usableWidth } from '../text/paint.js';
 import { argvInWords, visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 

@@ -1,17 +1,19 @@
 import { type Case, replacesSlowAnswers } from '#model/case.js';
 import type { Budget } from '#model/config.js';
+import type { CompareRule } from '#model/pairs/compare-rule.js';
+import type { PairOutlook } from '#model/pairs/comparison.js';
 import type { CallRole } from '#model/reply/exchange.js';
 import type { CostOutlook } from '#model/reply/price.js';
 import { chanceOfRun, type Forecasts } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
 import { oneLine } from '#model/text/quoted.js';
-import { type PlannedCompare, plannedCompareText } from '../pairs/plan-line.js';
-import { isStatistical } from '../run/claim.js';
-import { builtInText } from '../text/built-in-prices.js';
-import { chance, count, plural, usd } from '../text/numbers.js';
+import { isStatistical } from '../run/claim-words.js';
+import { clip } from '../text/clip.js';
+import { builtInText, chance, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
+import { marginText, unitsText } from '../view/compare-words.js';
 
 /** The plan and its totals, for `eva plan`. */
 export interface CountedPlan {
@@ -146,7 +148,7 @@ function boundText({ at_most_usd, without_price, asked_by_programs, unbounded_ap
 }
 
 /** The number of attempts without a pass, and how many of them are allowed. */
-export interface FailedCounts {
+interface FailedCounts {
   readonly count: number;
   readonly limit: number;
 }
@@ -155,7 +157,7 @@ export interface FailedCounts {
  * Renders the attempt number of a run, the divisor of its significance levels, and whether too many attempts failed before. Empty for a
  * first attempt with unchanged levels.
  */
-export function attemptText(
+function attemptText(
   { try: attempt = 1, tries, outlooks }: Pick<RunPlan, 'try' | 'tries' | 'outlooks'>,
   failed: FailedCounts | null = null,
 ): string {
@@ -173,13 +175,13 @@ function failedText(failed: FailedCounts): string {
 }
 
 /** The number of batches of a run under its budget; null if the budget is too small for one of the calls. */
-export interface BatchCounts {
+interface BatchCounts {
   readonly trials: number | null;
   readonly judges: number | null;
 }
 
 /** Renders batches: `1 of trials, then 1 of judges`, or that a budget splits or prevents them. */
-export function batchesText({ trials, judges }: BatchCounts): string {
+function batchesText({ trials, judges }: BatchCounts): string {
   if (trials === null || judges === null) {
     return 'the budget is too small for one of the calls, since the most that a call may cost is set aside first';
   }
@@ -233,3 +235,31 @@ function withoutText({ outlooks }: Forecasts): string {
 /** Explains the two figures. */
 export const runChanceLegend =
   'Run: the chance that all claims pass, if cases are independent. The claims of one case are decided on the same trials: the lower figure assumes that they never fail together, the higher that they always do. Slices that must pass are among the claims. Cases whose every trial must pass, and slices that must not fail, are left out.';
+
+/** The comparison that a prompt needs for `ready`, with its forecast. */
+export interface PlannedCompare extends Pick<CompareRule, 'against' | 'not_worse_by' | 'better'> {
+  readonly outlooks: readonly PairOutlook[];
+}
+
+/** The maximum number of cases whose chance is named. */
+const mostCasesInLine = 3;
+
+const widest = 40;
+
+/** Renders the comparison in one sentence: `with ready, may lose 2 points: tickets 65% chance with 1,200 pairs, 80% with 1,660`. */
+function plannedCompareText({ against, not_worse_by, better, outlooks }: PlannedCompare): string {
+  const shown = outlooks.slice(0, mostCasesInLine).map(outlookText);
+  const more = outlooks.length - shown.length;
+  const all = [...shown, ...(more > 0 ? [plural(more, 'more case')] : [])].join('; ');
+  const must = better ? 'must be better' : `may lose ${marginText(not_worse_by)}`;
+  return `with ${clip(oneLine(against), widest)}, ${must}${all === '' ? '' : `: ${all}`}`;
+}
+
+function outlookText({ case: name, decides, power, n, unit, needs, needed_n, is_least }: PairOutlook): string {
+  const start = clip(oneLine(name), widest);
+  const units = unitsText(n, unit);
+  if (!decides) return `${start} has too few, ${units}${needs === null ? '' : ` of at least ${count(needs)}`}`;
+  if (power === null) return `${start} ${units}`;
+  const needed = needed_n === null || needed_n <= n ? '' : `, 80% with ${count(needed_n)}`;
+  return `${start} ${is_least ? 'at least ' : ''}${chance(power)} chance with ${units}${needed}`;
+}

@@ -3,7 +3,7 @@ import { plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { tableLines } from '../text/table.js';
 import { visible } from '../text/visible.js';
-import { planTable, prettyPlan } from './plan.js';
+import { planTable, prettyPlan } from './plan-text.js';
 import { type CountedPlan, costInHead, type Detail } from './totals.js';
 
 /** Renders the calls and the cost of each variant and of all together, then the plan of each. */

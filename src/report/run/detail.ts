@@ -1,29 +1,38 @@
 import { oneLine } from '#model/text/quoted.js';
-import type { DatasetView } from '#view/dataset/dataset-view.js';
-import { missed } from '#view/groups.js';
-import type { CaseView, Claim, CountedView, FindingView, Group, Reply, TurnView, View } from '#view/view.js';
 import { count, plural } from '../text/numbers.js';
 import { resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { datasetHeading, datasetSummary } from './dataset/dataset-block.js';
-import { itemDetail } from './dataset/item-detail.js';
-import { type ItemSelection, selectionLines } from './dataset/selection.js';
-import { markFor, paintedMark } from './mark.js';
-import { gaveUpLines } from './result/case-block.js';
-import { claimIndent } from './result/claim-lines.js';
-import { pictureLine } from './result/claim-picture.js';
-import { claimText, countedText, findingLabel, findingText, joinedFindings } from './result/claim-words.js';
-import { type Heading, headingLines, placeText } from './result/heading.js';
-import { labelled, roomBesideLabel } from './result/label.js';
-import { groupTitle } from './result/look.js';
-import { indented } from './result/parts.js';
-import { askedMessages, sentTexts } from './result/sent-messages.js';
-import { sureLines } from './result/totals.js';
-import { unfinishedLines } from './result/unfinished.js';
-import { verdictLines } from './result/verdict.js';
-import { endText } from './turns/conversation-end.js';
-import { turnParts } from './turns/turn-parts.js';
+import type { DatasetView } from '../view/dataset-view.js';
+import { missed } from '../view/reply-groups.js';
+import type { CaseView, Claim, CountedView, FindingView, Group, Reply, TurnView, View } from '../view/view.js';
+import { gaveUpLines } from './case-block.js';
+import {
+  claimIndent,
+  claimText,
+  countedText,
+  findingLabel,
+  findingText,
+  joinedFindings,
+  pictureLine,
+} from './claim-words.js';
+import { datasetHeading, datasetSummary } from './dataset-block.js';
+import {
+  type Heading,
+  headingLines,
+  indented,
+  labelled,
+  markFor,
+  paintedMark,
+  placeText,
+  roomBesideLabel,
+} from './heading.js';
+import { type ItemSelection, itemDetail, selectionLines } from './items.js';
+import { groupTitle } from './look.js';
+import { sureLines } from './run-totals.js';
+import { askedMessages, endText, sentTexts, turnParts } from './turn-parts.js';
+import { unfinishedLines } from './unfinished.js';
+import { verdictLines } from './verdict-lines.js';
 
 /** The items of data sets that are shown. */
 interface DetailItems {

@@ -2,14 +2,13 @@ import type { Budget } from '#model/config.js';
 import type { CaseOutcome } from '#model/run/run.js';
 import { promptWord } from '#model/text/quoted.js';
 import { budgetText } from '../plan/totals.js';
-import { usdWithSource } from '../text/built-in-prices.js';
 import { asCalled } from '../text/called.js';
 import { clip, displayWidth } from '../text/clip.js';
-import { count, plural } from '../text/numbers.js';
+import { count, plural, usdWithSource } from '../text/numbers.js';
 import { type Paint, plainPaint, type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { markSpan, outcomeMark } from './mark.js';
+import { markSpan, outcomeMark } from './heading.js';
 import type { RunStandingFacts } from './progress.js';
 
 /** The stored data of a run without a result. */

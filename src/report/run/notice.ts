@@ -8,7 +8,7 @@ import { asCalled, hintAsCalled } from '../text/called.js';
 import { count, plural } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';
 import { resumingText, stoppingText } from './interrupted.js';
-import { silenceText } from './silence.js';
+import { silenceText } from './progress.js';
 
 /** The text of a notice, and whether it is a warning. */
 interface NoticeText {

@@ -1,20 +1,17 @@
-import type { CaseView, Claim, TriggeringFacts, View } from '#view/view.js';
-import { missText } from '#view/words/miss-words.js';
 import { clip, column, displayWidth } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
 import { resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
-import { datasetSummary } from './dataset/dataset-block.js';
-import { markFor, paintedMark } from './mark.js';
-import { caseBlock, gaveUpLines } from './result/case-block.js';
-import { claimLines } from './result/claim-lines.js';
-import { claimParts, decisionParts } from './result/claim-words.js';
-import { headingLines } from './result/heading.js';
-import { lookBlock, lookHeading } from './result/look.js';
-import { joinedLines, namesOnOneLine, separator } from './result/parts.js';
-import { commandLines, nextLines, sureLines, totalLines } from './result/totals.js';
-import { unfinishedLines } from './result/unfinished.js';
-import { verdictLines } from './result/verdict.js';
+import { missText } from '../view/reasons.js';
+import type { CaseView, Claim, TriggeringFacts, View } from '../view/view.js';
+import { caseBlock, gaveUpLines } from './case-block.js';
+import { claimLines, claimParts, decisionParts } from './claim-words.js';
+import { datasetSummary } from './dataset-block.js';
+import { headingLines, joinedLines, markFor, namesOnOneLine, paintedMark, separator } from './heading.js';
+import { lookBlock, lookHeading } from './look.js';
+import { commandLines, nextLines, sureLines, totalLines } from './run-totals.js';
+import { unfinishedLines } from './unfinished.js';
+import { verdictLines } from './verdict-lines.js';
 
 /** The maximum number of cases that are shown with replies. */
 const mostBlocks = 20;

@@ -1,19 +1,17 @@
-import { isJudgedAlone } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import { groupBy, unreachable } from '#model/data/collections.js';
+import { isJudgedAlone } from '#model/grader.js';
 import type { ProviderSilence, RunEvent } from '#model/run/notice.js';
 import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
-import { claimsOf } from '#view/claims/claims.js';
 import { clip, column, displayWidth } from '../text/clip.js';
 import { clock, count, percentage, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
-import { findCase, isStatistical } from './claim.js';
-import { outcomeMark } from './mark.js';
-import { decisionParts } from './result/claim-words.js';
-import { waitingParts } from './silence.js';
-import { WithoutReply, withoutReply } from './without-reply.js';
+import { claimsOf } from '../view/claims.js';
+import { decisionParts, findCase, isStatistical } from './claim-words.js';
+import { outcomeMark } from './heading.js';
+import { WithoutReply, withoutReply } from './unfinished.js';
 
 /** A case with trials that has no verdict yet: how many have a reply, how many of those missed a check or a score, and how many have none. */
 interface OpenCase {
@@ -42,6 +40,7 @@ interface Sample {
 
 /** The maximum number of running cases that are shown. */
 const mostCases = 4;
+
 /** The time whose rate gives the estimate of the remaining time, in seconds. */
 const rateSeconds = 60;
 
@@ -114,7 +113,7 @@ export class RunProgress {
   /** Renders a settled case: `✓ charged-twice  60 of 60 trials · at least 95.1% · bar 95%`. */
   settledLine(result: CaseResult, screen: Screen): string {
     const outcome = outcomeOf(result);
-    const parts = whyOf(result, findCase(this.#plan?.cases ?? [], result.name));
+    const parts = outcomeParts(result, findCase(this.#plan?.cases ?? [], result.name));
     const why = parts.join(separator);
     const room = usableWidth(screen) - 6;
     const widest = Math.max(widestName(screen), room - displayWidth(why));
@@ -237,7 +236,7 @@ function rateText(perSecond: number): string {
 }
 
 /** Renders what decided a case. For a failed case it is short, since a later block has the details. */
-function whyOf(result: CaseResult, testCase: Case | undefined): readonly string[] {
+function outcomeParts(result: CaseResult, testCase: Case | undefined): readonly string[] {
   const outcome = outcomeOf(result);
   if (outcome === 'unknown') return ['replies are missing'];
   if (outcome === 'shown') return ['a look: shown, not judged'];
@@ -288,4 +287,50 @@ function roughly(seconds: number): string {
 /** Renders a warning on one line, without a newline. */
 export function warningLine(message: string, { paint }: Screen): string {
   return `${paint.yellow('warning:')} ${visible(message)}`;
+}
+
+const failureWidth = 80;
+
+/** Renders a silence: `anthropic is busy (529 Overloaded) for 30s · 8 → 1 at a time · next try at 17:45:10 · 12 calls wait`, in local time. */
+export function silenceText(silence: ProviderSilence, now: Date): string {
+  const { nextInMs } = silence;
+  const next = nextInMs === null ? null : `at ${timeOfDay(new Date(now.getTime() + nextInMs))}`;
+  return partsWith(silence, next, true).join(' · ');
+}
+
+/**
+ * Returns the parts of a line that is redrawn each second, the most important first: `next try in 8s`. `hasWords`: with the words of the
+ * provider, which matter while it has never replied.
+ */
+export function waitingParts(silence: ProviderSilence, hasWords: boolean): readonly string[] {
+  const { nextInMs } = silence;
+  return partsWith(silence, nextInMs === null ? null : `in ${clock(Math.ceil(nextInMs / 1000))}`, hasWords);
+}
+
+function partsWith(
+  { provider, ms, failure, waiting, places }: ProviderSilence,
+  next: string | null,
+  hasWords: boolean,
+): readonly string[] {
+  const isBusy = failure?.kind === 'rate_limited' || failure?.kind === 'overloaded';
+  const state = isBusy ? 'is busy' : 'does not answer';
+  return [
+    `${provider} ${state}${failureText(failure, hasWords)} for ${Math.round(ms / 1000) === 0 ? '0s' : clock(Math.round(ms / 1000))}`,
+    ...(places ? [`${places.most} → ${places.now} at a time`] : []),
+    ...(next === null ? [] : [`next try ${next}`]),
+    plural(waiting, 'call waits', 'calls wait'),
+  ];
+}
+
+function failureText(failure: ProviderSilence['failure'], hasWords: boolean): string {
+  if (!failure) return '';
+  const { status, message } = failure;
+  if (status !== undefined && !hasWords) return ` (${status})`;
+  const isNamed = status === undefined || message.startsWith(`${status}`);
+  return ` (${clip(isNamed ? message : `${status} ${message}`, failureWidth)})`;
+}
+
+/** Renders a local time: `17:45:10`. */
+export function timeOfDay(date: Date): string {
+  return date.toTimeString().slice(0, 8);
 }

@@ -1,12 +1,11 @@
 import { isOnlyLook, type RunResult } from '#model/run/run.js';
-import { builtInText } from '../text/built-in-prices.js';
 import { asCalled } from '../text/called.js';
 import { column, displayWidth } from '../text/clip.js';
-import { clock, count, plural, usd } from '../text/numbers.js';
+import { builtInText, clock, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { outcomeMark } from './mark.js';
+import { outcomeMark } from './heading.js';
 
 type ResultFacts =
   | 'state'

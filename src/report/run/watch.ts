@@ -3,7 +3,7 @@ import { count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { timeOfDay } from './silence.js';
+import { timeOfDay } from './progress.js';
 
 /** The maximum number of names in a line. */
 const mostNamed = 3;

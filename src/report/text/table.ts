@@ -1,6 +1,5 @@
 import { displayWidth } from './clip.js';
-import { type Colour, plainPaint } from './paint.js';
-import { painted, type Span } from './spans.js';
+import { type Colour, painted, plainPaint, type Span } from './paint.js';
 
 /** A column of a table: its heading, one escaped cell per row, and its priority on narrow screens. */
 export interface Column {

@@ -1,11 +1,10 @@
+import { gradeTrial } from '#grade/grade-trial.js';
 import type { GradeDeps } from '#grade/graded.js';
-import { gradeTrial } from '#grade/index.js';
 import { type Case, onTimeoutOf } from '#model/case.js';
 import type { Body } from '#model/prompt.js';
 import type { Ask } from '#model/reply/exchange.js';
 import type { Drawn } from '#model/run/sample.js';
-import type { Score } from '#model/run/score.js';
-import type { Trial } from '#model/run/trial.js';
+import type { Score, Trial } from '#model/run/trial.js';
 import { outcomeWithout, type SubjectDeps } from '#subject/deps.js';
 import { runTrial } from '#subject/run-trial.js';
 

@@ -1,8 +1,7 @@
 import { BoundedCache } from '#model/data/collections.js';
 import type { ClassAnswer, Origin } from '#model/dataset.js';
-import { isWaiting } from '#model/run/labels.js';
-import type { Finding, Score } from '#model/run/score.js';
-import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
+import { isWaiting } from '#model/people/label.js';
+import type { ConversationFacts, Finding, Score, Trial, Turn } from '#model/run/trial.js';
 import type { CaseProgress, RunDeps } from '../deps.js';
 import type { Follower } from '../following/follower.js';
 import type { GradedTrial } from './collect-trial.js';

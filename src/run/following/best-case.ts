@@ -1,11 +1,9 @@
 import type { Criterion } from '#decide/criterion.js';
-import { type CaseDecision, casePasses } from '#decide/decide-case.js';
-import { type CaseWatch, watchCase } from '#decide/watch-case.js';
+import { type CaseDecision, type CaseWatch, casePasses, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult, RunSettings } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
-import type { Score } from '#model/run/score.js';
-import type { Trial } from '#model/run/trial.js';
+import type { Score, Trial } from '#model/run/trial.js';
 import { type Followed, placeOf } from './follower.js';
 import type { TrialBuffer } from './trial-buffer.js';
 

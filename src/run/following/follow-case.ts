@@ -1,7 +1,7 @@
 import type { Criterion } from '#decide/criterion.js';
 import { type CaseWatch, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
-import { isWaiting } from '#model/run/labels.js';
+import { isWaiting } from '#model/people/label.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';

@@ -1,5 +1,4 @@
-import type { Score } from '#model/run/score.js';
-import type { Trial } from '#model/run/trial.js';
+import type { Score, Trial } from '#model/run/trial.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 
 /** In place of a trial: it is not needed, and was never asked or is asked for nothing. */

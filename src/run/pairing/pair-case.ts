@@ -1,6 +1,6 @@
 import type { TrialPlace } from '#decide/watch-case.js';
 import { type CasePairs, isOpenCase } from '#model/pairs/comparison.js';
-import type { Score } from '#model/run/score.js';
+import type { Score } from '#model/run/trial.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 import { type Followed, placeOf } from '../following/follower.js';
 import type { PairFlow, Side } from './pair-flow.js';

@@ -14,9 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { short } from '#model/text/quoted.js';
-import { errnoOf, oddFile, onDisk } from './disk-error.js';
-import { privateMode } from './private.js';
-import { syncDirectory, writeWhole } from './regular-file.js';
+import { errnoOf, oddFile, onDisk, privateMode, syncDirectory, writeWhole } from './regular-file.js';
 
 /** The content of a file, or pieces of it if the whole could exceed the memory. */
 type FileData = string | Uint8Array | Iterable<string>;

@@ -5,16 +5,17 @@ import { EvaError, problem } from '#errors/index.js';
 import { moveLines } from '#errors/sentences/runs/store.js';
 import { describeExcess, excessOf, fileBounds } from '#model/data/json.js';
 import { groupedDigits, short } from '#model/text/quoted.js';
-import { onDisk } from './disk-error.js';
-import { openRegular, readRegular, syncDirectory, writeWhole } from './regular-file.js';
+import { onDisk, openRegular, readRegular, syncDirectory, writeWhole } from './regular-file.js';
 
 /** The maximum size of a row in bytes, newline included: one system call writes it completely. */
 const maxRowBytes = 64 * 1024;
 
 /** The maximum size of a file that eva reads, in bytes. */
 export const maxFileBytes = 128 * 1024 * 1024;
+
 /** The maximum number of lines of a file that eva reads. */
 export const maxLines = 1_000_000;
+
 const newline = 0x0a;
 
 export interface BadLine {
@@ -79,7 +80,7 @@ export function readRows<T>(path: string, take: TakeRow<T>): Rows<T> {
   const rows: Row<T>[] = [];
   const bad: BadLine[] = [];
   let line = 0;
-  for (const lineBytes of linesOf(bytes)) {
+  for (const lineBytes of linesIn(bytes)) {
     line += 1;
     if (line > maxLines)
       throw new EvaError([
@@ -118,7 +119,7 @@ export function takeDated<T extends { readonly ts: string }>(value: T): ReturnTy
   return Date.parse(value.ts) > Date.now() + clockSkewMs ? { reason: 'is dated in the future' } : { value };
 }
 
-function* linesOf(bytes: Buffer): Generator<Buffer> {
+function* linesIn(bytes: Buffer): Generator<Buffer> {
   const hasMark = bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xefbbbf;
   let start = hasMark ? 3 : 0;
   while (start < bytes.length) {
@@ -148,4 +149,85 @@ export function takeLine<T>(bytes: Buffer, take: TakeRow<T>): ReturnType<TakeRow
     return { reason: 'is not complete JSON' };
   }
   return take(value);
+}
+
+/** The maximum length of a line in bytes. A reply has at most 32 MiB. */
+export const longestLine = 64 * 1024 * 1024;
+
+const chunkBytes = 1024 * 1024;
+
+const lineEnd = 0x0a;
+
+/** A line of a file that may be too large for memory. */
+export interface FileLine {
+  /** Counted from 1. */
+  readonly line: number;
+  /** The offset of its first byte in the file. */
+  readonly start: number;
+  /** Its bytes without the newline; null for a line above 64 MiB. */
+  readonly bytes: Buffer | null;
+  /** False for a last line without a newline: its write may have been interrupted. */
+  readonly isEnded: boolean;
+}
+
+/** Streams the lines of an open file in order. An empty file has no line. Throws EVA_DISK. */
+export function* linesOf(fd: number, path: string): Generator<FileLine> {
+  let line = 1;
+  let start = 0;
+  let parts: Parts = { held: [], length: 0 };
+  for (const { chunk, at } of chunksOf(fd, path)) {
+    let from = 0;
+    for (let to = chunk.indexOf(lineEnd); to !== -1; to = chunk.indexOf(lineEnd, from)) {
+      yield { line, start, bytes: joined(withPart(parts, chunk.subarray(from, to))), isEnded: true };
+      parts = { held: [], length: 0 };
+      from = to + 1;
+      line += 1;
+      start = at + from;
+    }
+    parts = withPart(parts, Buffer.from(chunk.subarray(from)));
+  }
+  if (parts.length > 0) yield { line, start, bytes: joined(parts), isEnded: false };
+}
+
+/** Returns the line at this offset of an open file, without its newline; null if it is longer than 64 MiB. */
+export function lineAt(fd: number, start: number): Buffer | null {
+  let parts: Parts = { held: [], length: 0 };
+  const bytes = Buffer.allocUnsafe(lookAhead);
+  let end = -1;
+  for (let at = start, read = lookAhead; end === -1 && read > 0 && parts.held !== null; at += read) {
+    read = readSync(fd, bytes, 0, lookAhead, at);
+    end = bytes.subarray(0, read).indexOf(lineEnd);
+    parts = withPart(parts, Buffer.from(bytes.subarray(0, end === -1 ? read : end)));
+  }
+  return joined(parts);
+}
+
+const lookAhead = 16 * 1024;
+
+/** The parts of a line read so far; `held` is null once the line is too long. */
+interface Parts {
+  readonly held: readonly Buffer[] | null;
+  readonly length: number;
+}
+
+function withPart({ held, length }: Parts, part: Buffer): Parts {
+  const longer = length + part.length;
+  return { held: held === null || longer > longestLine ? null : [...held, part], length: longer };
+}
+
+function joined({ held }: Parts): Buffer | null {
+  if (held === null) return null;
+  const [only] = held;
+  return only && held.length === 1 ? only : Buffer.concat(held);
+}
+
+/** Reads a file in chunks. A chunk is valid until the next one is read. */
+function* chunksOf(fd: number, path: string): Generator<{ readonly chunk: Buffer; readonly at: number }> {
+  const bytes = Buffer.alloc(chunkBytes);
+  let at = 0;
+  const readChunk = () => readSync(fd, bytes, 0, chunkBytes, at);
+  for (let read = onDisk('read', path, readChunk); read > 0; read = onDisk('read', path, readChunk)) {
+    yield { chunk: bytes.subarray(0, read), at };
+    at += read;
+  }
 }

@@ -1,10 +1,8 @@
 import { closeSync, constants, fdatasync, fdatasyncSync, fstatSync } from 'node:fs';
 import { EvaError, problem } from '#errors/index.js';
 import { short } from '#model/text/quoted.js';
-import { onDisk } from './disk-error.js';
 import { isTorn, lineOf } from './jsonl.js';
-import { privateMode } from './private.js';
-import { openRegular, writeWhole } from './regular-file.js';
+import { onDisk, openRegular, privateMode, writeWhole } from './regular-file.js';
 
 const newline = Buffer.from('\n');
 

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, copyFileSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createWhole } from './atomic-write.js';
-import { errnoOf, oddFile, onDisk } from './disk-error.js';
-import { makeDirectories, readRegular } from './regular-file.js';
+import { errnoOf, makeDirectories, oddFile, onDisk, readRegular } from './regular-file.js';
 
 /** What happened to a file: `kept` files were there and have not changed. */
 export type Outcome = 'created' | 'extended' | 'kept';

@@ -2,22 +2,23 @@ import {
   accessSync,
   closeSync,
   constants,
+  fchmodSync,
   fstatSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
   readSync,
+  type Stats,
   statSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { moveLines } from '#errors/sentences/runs/store.js';
+import { type DiskAction, moveLines, type OddFileKind, oddKinds, reasons } from '#errors/sentences/runs/store.js';
 import { lfsPointer } from '#model/data/stray-content.js';
+import { isError } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
-import { errnoOf, oddFile, onDisk } from './disk-error.js';
-import { makePrivate, privateMode } from './private.js';
 
 /** Flags against hostile libraries: eva follows no link out of the library, and a pipe in place of a file does not block it. */
 const guarded = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -149,4 +150,66 @@ export function checkAppendable(path: string): void {
 export function writeWhole(fd: number, bytes: Uint8Array): void {
   let written = 0;
   while (written < bytes.length) written += writeSync(fd, bytes, written);
+}
+
+/** Modes in `.eva`: only this user may read inputs and replies. */
+export const privateMode = { file: 0o600, folder: 0o700 } as const;
+
+/** Removes all rights of other users from an open file. Leaves the file of another user as it is. */
+function makePrivate(fd: number, { mode }: Stats): void {
+  if ((mode & 0o077) === 0) return;
+  try {
+    fchmodSync(fd, mode & 0o700);
+  } catch {} // the file of another user, or a file system without modes
+}
+
+/** Removes all rights of other users from a folder. Does not follow a symbolic link. */
+export function makeFolderPrivate(path: string, stats: Stats): void {
+  if ((stats.mode & 0o077) === 0) return;
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0));
+    makePrivate(fd, stats);
+  } catch {
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+/** Returns the result of `work`. Turns an error of the file system into an `EvaError` with the path and the reason. */
+export function onDisk<T>(action: DiskAction, path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw asEvaError(action, path, error);
+  }
+}
+
+function asEvaError(action: DiskAction, path: string, error: unknown): unknown {
+  const errno = errnoOf(error);
+  if (errno === undefined) return error;
+  if (errno === 'ELOOP') return oddFile(path, 'symbolic_link');
+  return new EvaError(
+    [
+      problem('EVA_DISK:failed', `cannot ${action} ${short(path)}: ${reasons[errno] ?? short(errno)}`, {
+        hint: errno === 'ENOSPC' || errno === 'EDQUOT' ? 'free some space and run the command again' : undefined,
+      }),
+    ],
+    { cause: error },
+  );
+}
+
+/** Returns the error code of a system call (`ENOSPC`); undefined for any other error. */
+export function errnoOf(error: unknown): string | undefined {
+  if (!isError(error) || !('syscall' in error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Returns the error for a path that is not a regular file or directory of the library. */
+export function oddFile(path: string, kind: OddFileKind): EvaError {
+  return new EvaError([
+    problem('EVA_ODD_FILE', `${short(path)} is ${oddKinds[kind]}`, {
+      hint: 'eva keeps its own files as regular files inside the library; put one there, or remove this',
+    }),
+  ]);
 }

@@ -3,9 +3,8 @@ import { EvaError, problem } from '#errors/index.js';
 import { reasons } from '#errors/sentences/runs/store.js';
 import type { RowVerdict, RunRow } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
-import { errnoOf } from '../files/disk-error.js';
 import { appendRow, inOrderOfTime, lineOf, type Rows, readRows } from '../files/jsonl.js';
-import { checkAppendable, makeDirectories } from '../files/regular-file.js';
+import { checkAppendable, errnoOf, makeDirectories } from '../files/regular-file.js';
 import { type AttemptsLog, beginTimes, checkAttemptsLog, readAttempts } from './attempts-log.js';
 
 const fileName = '.eval.jsonl';

@@ -3,9 +3,7 @@ import { isObject } from '#model/data/json.js';
 import { type Comparison, pairOutcomes } from '#model/pairs/comparison.js';
 import { flawedField, isText, oneOf } from '#model/reply/reply-flaw.js';
 import { writeAtomically } from '../files/atomic-write.js';
-import { onDisk } from '../files/disk-error.js';
-import { privateMode } from '../files/private.js';
-import { readRegular } from '../files/regular-file.js';
+import { onDisk, privateMode, readRegular } from '../files/regular-file.js';
 
 const fileName = 'comparison.json';
 

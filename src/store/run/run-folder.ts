@@ -1,13 +1,27 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
+import { deleteLock } from '#errors/sentences/runs/store.js';
+import type { Price, Prices } from '#model/config.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
+import type { LockTakeover } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
+import { short } from '#model/text/quoted.js';
 import { writeAtomically } from '../files/atomic-write.js';
-import { oddFile, onDisk } from '../files/disk-error.js';
-import { privateMode } from '../files/private.js';
+import { oddFile, onDisk, privateMode, readRegular } from '../files/regular-file.js';
 import { localDir } from '../local-dir.js';
-import { planPieces, resultPieces } from './documents/pieces.js';
-import { readDocument } from './documents/run-document.js';
-import { trialByRefs, withInputLog } from './journal/input-log.js';
+import {
+  type Holder,
+  holderIn,
+  isGone,
+  newHolderText,
+  removeLock,
+  textOfLock,
+  tryLock,
+  whereabouts,
+} from '../locks.js';
+import { trialByRefs, withInputLog } from './input-log.js';
+import { planPieces, readDocument, resultPieces } from './run-document.js';
 import { isRunId, requireKnownRun, runDirOf, runNames } from './run-names.js';
 
 /** Returns the name of the latest run; undefined without runs. Ignores folders that eva did not name. Throws EVA_DISK, EVA_ODD_FILE. */
@@ -62,4 +76,130 @@ export function writeResult(runDir: string, result: RunResult): void {
     syncNow();
     writeAtomically(join(runDir, 'result.json'), resultPieces(result, keep), privateMode.file);
   });
+}
+
+/** The lock of a run, held by this process. */
+interface RunLock {
+  /** Releases the lock. Does nothing if the lock file is gone. */
+  release(): void;
+}
+
+/**
+ * Locks a run for this process until `release`, with the file `lock` in the run's folder. Takes over the lock of a process that has ended,
+ * and calls `tell` then. Throws EVA_RUN_IN_USE, EVA_DISK, EVA_ODD_FILE.
+ */
+export function lockRun(dir: string, runId: string, tell: (takeover: LockTakeover) => void): RunLock {
+  const path = join(dir, 'lock');
+  const text = newHolderText();
+  const attempt = onDisk('create', path, () =>
+    tryLock(path, text, (other) => isGone(holderIn(other)), privateMode.file),
+  );
+  if ('heldBy' in attempt) throw inUse(holderIn(attempt.heldBy), runId, path);
+  if (attempt.left !== null) tell(takenOver(holderIn(attempt.left), runId));
+  return { release: () => removeLock(path, text) };
+}
+
+/** The process that works on a run. */
+interface RunHolder {
+  /** null if it is unknown. */
+  readonly pid: number | null;
+  /** The machine or container of the process, if it is not this one. */
+  readonly host?: string;
+}
+
+/** Returns the process that works on a run; null if there is none. Throws EVA_DISK, EVA_ODD_FILE. */
+export function holderOfRun(dir: string): RunHolder | null {
+  const text = textOfLock(join(dir, 'lock'));
+  const holder = text === null ? null : holderIn(text);
+  if (holder === 'unknown') return { pid: null };
+  if (holder === null || isGone(holder)) return null;
+  return { pid: holder.pid, ...(whereabouts(holder) === 'elsewhere' && { host: holder.host }) };
+}
+
+function inUse(holder: Holder | 'unknown', run_id: string, lock: string): EvaError {
+  if (holder === 'unknown')
+    return new EvaError([
+      problem('EVA_RUN_IN_USE:unknown', `run ${short(run_id)} is locked, and its lock file does not name the process`, {
+        hint: deleteLock(lock),
+      }),
+    ]);
+  const { pid, host } = holder;
+  if (whereabouts(holder) !== 'elsewhere')
+    return new EvaError([
+      problem('EVA_RUN_IN_USE:process', `process ${pid} is working on run ${short(run_id)}`, {
+        hint: 'wait until it ends, or end it',
+      }),
+    ]);
+  return new EvaError([
+    problem(
+      'EVA_RUN_IN_USE:other_machine',
+      `process ${pid} on another machine or container, ${short(host)}, is working on run ${short(run_id)}`,
+      { hint: deleteLock(lock) },
+    ),
+  ]);
+}
+
+function takenOver(holder: Holder | 'unknown', run_id: string): LockTakeover {
+  if (holder === 'unknown') return { run_id, pid: null, isRestarted: false };
+  return { run_id, pid: holder.pid, isRestarted: whereabouts(holder) === 'restarted' };
+}
+
+const file = 'prices.json';
+
+const maxBytes = 1024 * 1024;
+
+/** Writes the built-in prices of a new run to `prices.json`, so that a resumed run keeps them; nothing if it has none. Throws EVA_DISK. */
+export function writeRunPrices(runDir: string, prices: Prices): void {
+  const builtIn = Object.entries(prices).filter(([, price]) => price.built_in !== undefined);
+  if (builtIn.length === 0) return;
+  writeAtomically(join(runDir, file), `${JSON.stringify(Object.fromEntries(builtIn))}\n`, privateMode.file);
+}
+
+/**
+ * Reads the built-in prices with which a run began. Empty for a run without any, and for a damaged file:
+ * then the cost is unknown instead of wrong. Throws EVA_DISK, EVA_ODD_FILE.
+ */
+export function readRunPrices(runDir: string): Prices {
+  const bytes = readRegular(join(runDir, file), maxBytes);
+  const document = bytes === null ? null : parsed(bytes.toString('utf8'));
+  if (!isObject(document)) return {};
+  return Object.fromEntries(
+    Object.entries(document).flatMap(([model, value]) => {
+      const price = priceIn(value);
+      return price ? [[model, price]] : [];
+    }),
+  );
+}
+
+function parsed(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return null;
+  }
+}
+
+function priceIn(value: JsonValue | undefined): Price | null {
+  if (!isObject(value) || typeof value['built_in'] !== 'string') return null;
+  const rate = rateIn(value);
+  if (rate === null) return null;
+  const { long } = value;
+  const longRate = isObject(long) ? rateIn(long) : null;
+  if (long !== undefined && (longRate === null || !isObject(long) || !isAmount(long['above_tokens']))) return null;
+  return {
+    ...rate,
+    ...(isObject(long) && longRate && { long: { above_tokens: Number(long['above_tokens']), ...longRate } }),
+    built_in: value['built_in'],
+  };
+}
+
+function rateIn({
+  input,
+  output,
+}: Readonly<Record<string, JsonValue | undefined>>): Pick<Price, 'input' | 'output'> | null {
+  return isAmount(input) && isAmount(output) ? { input, output } : null;
+}
+
+function isAmount(value: JsonValue | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }

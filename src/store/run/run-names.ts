@@ -4,7 +4,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { latestRun } from '#errors/sentences/runs/store.js';
 import { editDistance } from '#model/text/nearest.js';
 import { promptWord, short } from '#model/text/quoted.js';
-import { oddFile, onDisk } from '../files/disk-error.js';
+import { oddFile, onDisk } from '../files/regular-file.js';
 
 /** Returns the path of a run's folder. */
 export function runDirOf(root: string, runId: string): string {

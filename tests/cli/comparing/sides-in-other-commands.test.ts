@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type CleanBounds, oldRuns } from '#cli/commands/storage/clean.js';
-import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
+import { type ListedRun, listRuns } from '#store/run/run-list.js';
 import { compared, planTwoModels, twoModels } from '../../engine/comparing/two-models.js';
 import { runEva } from '../../support/run-eva.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { csvRecord } from '#report/csv.js';
+import { csvRecord } from '#report/formats/csv.js';
 import type { OpenLibrary } from '../../promises/open-library.js';
 import { csvRows } from '../../support/judged-run.js';
 import type { EvaOutput } from '../../support/run-eva.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { csvRecord } from '#report/csv.js';
+import { csvRecord } from '#report/formats/csv.js';
 import { csvRows, type JudgedRun, judgedRun, ticketsCase } from '../../support/judged-run.js';
 
 const ann = ['label', '--rater', 'ann'];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { listRuns } from '#store/run/listing/run-list.js';
+import { listRuns } from '#store/run/run-list.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { startEva, until } from '../../support/interrupted-eva.js';

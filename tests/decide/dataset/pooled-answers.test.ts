@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { refusedCriteria } from '#decide/outlooks.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import type { Grader } from '#model/case/grader.js';
+import type { Grader } from '#model/grader.js';
+import type { CriterionSpec } from '#model/settings.js';
 import { planRun } from '#plan/plan-run.js';
 import { caseWith, decideOn, type PlacedExample, runOn, share, slicesOf } from '../../support/dataset-case.js';
 import { promptWith } from '../../support/prompt.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { casePasses } from '#decide/decide-case.js';
+import { casePasses } from '#decide/watch-case.js';
 import type { SliceField } from '#model/dataset.js';
-import type { SliceRow } from '#model/run/dataset-result.js';
+import type { SliceRow } from '#model/run/verdict.js';
 import { binomialUpperTail } from '#stats/binomial.js';
 import { bettingP } from '#stats/e-process.js';
 import { assertClose } from '../../support/assert-close.js';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { pairOutlooks } from '#decide/pairs/pair-outlooks.js';
-import { pairRefusals } from '#decide/pairs/pair-refusals.js';
+import { pairOutlooks, pairRefusals } from '#decide/pairs/pair-outlooks.js';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import { marginPower } from '#stats/margin-power.js';

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { comparisonOutcome } from '#decide/pairs/comparison-outcome.js';
 import { watchPairs } from '#decide/pairs/watch-pairs.js';
 import type { CasePairs } from '#model/pairs/comparison.js';
-import type { Score } from '#model/run/score.js';
+import type { Score } from '#model/run/trial.js';
 import { assertClose } from '../../stats/close.js';
 import { caseOn, share, slicesOf } from '../../support/dataset-case.js';
 import { errorOf } from '../../support/error-of.js';

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { type CalibrationInput, calibrate } from '#decide/people/calibration.js';
 import type { CalibratedAnswer } from '#model/people/calibration.js';
 import type { LabelVerdict } from '#model/people/label.js';
-import { majorityOf } from '#model/people/majority.js';
+import { majorityOf } from '#model/people/label.js';
 import { clopperPearsonLower } from '#stats/binomial.js';
 
 const facts = {

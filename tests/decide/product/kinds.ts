@@ -1,12 +1,12 @@
 // The kinds of criteria of the product: every criterion beside every grader that it fits, at a bar that is known.
 import assert from 'node:assert/strict';
 import { criterionOf } from '#decide/criteria/define-criterion.js';
+import { criteria as builtIn } from '#decide/criteria/index.js';
 import type { Criterion } from '#decide/criterion.js';
-import { criteria as builtIn } from '#decide/index.js';
 import { type Decided, misfits } from '#load/case/criteria/criterion-fit.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import type { Grader } from '#model/case/grader.js';
 import type { JsonValue } from '#model/data/json.js';
+import type { Grader } from '#model/grader.js';
+import type { CriterionSpec } from '#model/settings.js';
 import { conversation, measured, passesOrNot, scoredFrom } from '../../support/statistical-case.js';
 
 /** The level of all claims: large enough that 10 perfect units can show 80 %, so that small samples can err. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { criteria as builtIn } from '#decide/index.js';
+import { criteria as builtIn } from '#decide/criteria/index.js';
 import { allCells, type Cell, fields, fieldsOfCase } from './cells.js';
 import { kinds } from './kinds.js';
 import { type Counts, countErrors, excesses } from './levels.js';

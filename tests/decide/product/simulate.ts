@@ -1,9 +1,9 @@
 // One run of a cell: a file or population whose truth lies at the bar, and what eva says of it.
 import { watchCase } from '#decide/watch-case.js';
-import type { Grader } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import type { SliceField } from '#model/dataset.js';
-import type { Score } from '#model/run/score.js';
+import type { Grader } from '#model/grader.js';
+import type { Score } from '#model/run/trial.js';
 import { datasetWith } from '../../support/dataset.js';
 import { caseOf, conversation } from '../../support/statistical-case.js';
 import { type Cell, modeOf } from './cells.js';

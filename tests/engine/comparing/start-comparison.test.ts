@@ -9,8 +9,8 @@ import type { Comparison } from '#model/pairs/comparison.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import { readComparison } from '#store/run/comparison-file.js';
-import { openTrials } from '#store/run/documents/trial-reader.js';
-import { listRuns } from '#store/run/listing/run-list.js';
+import { listRuns } from '#store/run/run-list.js';
+import { openTrials } from '#store/run/trial-reader.js';
 import { askedFor, compared, comparisonIn, planTwoModels, twoModels } from './two-models.js';
 
 const silent = () => undefined;

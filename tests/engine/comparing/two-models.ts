@@ -4,7 +4,7 @@ import type { AskedComparison } from '#engine/comparing/planned-comparison.js';
 import { type ComparisonOutcome, startComparison } from '#engine/comparing/start-comparison.js';
 import { planRuns } from '#engine/plan-runs.js';
 import type { PlannedRun, RunOptions } from '#engine/run-options.js';
-import type { CompareFacts } from '#model/pairs/compare-facts.js';
+import type { CompareFacts } from '#model/pairs/compare-rule.js';
 import type { AnyRunEvent } from '#model/run/notice.js';
 import type { FakeServer, SeenRequest } from '../../support/fake-http.js';
 import { type FakeMessagesOptions, startFakeMessagesApi } from '../../support/fake-messages-api.js';

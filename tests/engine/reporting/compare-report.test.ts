@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pairsOfRuns } from '#engine/comparing/changed-pairs.js';
 import { compareReport } from '#engine/reporting/compare-report.js';
+import { answerText } from '#report/view/changed-pairs.js';
 import { readPlan } from '#store/run/run-folder.js';
-import { answerText } from '#view/pairs/changed-replies.js';
 import { compared, comparisonIn, planTwoModels, twoModels } from '../comparing/two-models.js';
 
 test('the report of a comparison reads the pairs that changed, worse ones first, as often as it is asked', async (t) => {

@@ -5,7 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { AttemptNotes } from '#engine/session/attempt-notes.js';
 import { finishRun } from '#engine/session/finish-run.js';
 import { EvaError, problem } from '#errors/index.js';
-import { readRun } from '#store/run/listing/stored-runs.js';
+import { readRun } from '#store/run/stored-runs.js';
 import { openLibrary } from '../../promises/open-library.js';
 
 /** Makes a run with a result but without a row. */

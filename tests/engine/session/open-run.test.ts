@@ -3,7 +3,7 @@ import test from 'node:test';
 import { openPrompt } from '#engine/prompt/open-prompt.js';
 import { openRun } from '#engine/session/open-run.js';
 import { newRunPlace } from '#engine/session/run-deps.js';
-import { holderOfRun } from '#store/run/run-lock.js';
+import { holderOfRun } from '#store/run/run-folder.js';
 import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
 
 const env = { ANTHROPIC_API_KEY: 'none' };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { planChecks, runChecks } from '#grade/checking/run-checks.js';
 import { checks } from '#grade/checks/index.js';
-import type { CheckSpec } from '#model/case/grader.js';
 import type { JsonValue } from '#model/data/json.js';
+import type { CheckSpec } from '#model/grader.js';
 import { documentSchema } from '#schema/documents.js';
 import { context } from '../check-context.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { cosine, readEmbedding } from '#grade/checking/embedding.js';
 import { planChecks, runChecks } from '#grade/checking/run-checks.js';
+import { cosine, readEmbedding } from '#grade/checks/similar.js';
 import type { JsonValue } from '#model/data/json.js';
 import { scriptedJudge } from '../../support/scripted-ask.js';
 import { context } from '../check-context.js';

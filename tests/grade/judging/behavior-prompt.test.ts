@@ -6,8 +6,8 @@ import {
   behaviorTemplateVersion,
   type ObservedBehavior,
 } from '#grade/judging/behavior.js';
-import type { BehaviorSpec } from '#model/case/grader.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
+import type { BehaviorSpec } from '#model/grader.js';
 import { conversationOf, scenarioWith, stepByStep, tenLevels } from '../../support/behavior.js';
 
 const nonce = '0123456789abcdef0123456789abcdef';

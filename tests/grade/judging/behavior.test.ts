@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { gradeTrial } from '#grade/grade-trial.js';
 import type { GradeDeps } from '#grade/graded.js';
-import { gradeTrial } from '#grade/index.js';
-import type { BehaviorSpec, CheckSpec, Grader } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
+import type { BehaviorSpec, CheckSpec, Grader } from '#model/grader.js';
 import type { ModelCall, Reply } from '#model/reply/exchange.js';
 import { NoReply } from '#provider/provider.js';
 import { conversationOf, scenarioWith, stepByStep } from '../../support/behavior.js';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { askJudge } from '#grade/judging/judge.js';
-import { type Candidate, rubricQuestion } from '#grade/judging/judge-prompt.js';
+import { askJudge, type Candidate, rubricQuestion } from '#grade/judging/judge.js';
 import type { ModelCall, Reply } from '#model/reply/exchange.js';
 import { readVerdict, scoreVerdict } from '#provider/question/verdict.js';
 import { attacks, honestReplies } from '../../fixtures/judge-attacks.js';

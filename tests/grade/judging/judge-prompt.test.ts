@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { judgePrompt, judgeTemplateVersion, rubricQuestion } from '#grade/judging/judge-prompt.js';
-import { referenceTemplateVersion } from '#grade/judging/reference.js';
+import { judgePrompt, judgeTemplateVersion, referenceTemplateVersion, rubricQuestion } from '#grade/judging/judge.js';
 import { triggerPrompt } from '#grade/judging/trigger.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import { judge } from '../../support/judge.js';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { askJudge } from '#grade/judging/judge.js';
-import { rubricQuestion } from '#grade/judging/judge-prompt.js';
+import { askJudge, rubricQuestion } from '#grade/judging/judge.js';
 import { type Reply, replyKey } from '#model/reply/exchange.js';
 import { NoReply } from '#provider/provider.js';
 import { judge } from '../../support/judge.js';

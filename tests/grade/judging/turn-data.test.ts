@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { behaviorPrompt } from '#grade/judging/behavior.js';
-import { judgePrompt, rubricQuestion } from '#grade/judging/judge-prompt.js';
+import { judgePrompt, rubricQuestion } from '#grade/judging/judge.js';
 import { showsMessagesOrCalls, type TurnFacts, turnTemplateVersion } from '#grade/judging/turn-data.js';
 import type { Case } from '#model/case.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';

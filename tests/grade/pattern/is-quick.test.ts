@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Script } from 'node:vm';
 import fc from 'fast-check';
-import { isQuick, isQuickOnNothing } from '#grade/pattern/is-quick.js';
+import { isQuick, isQuickOnNothing } from '#grade/pattern/pattern-cost.js';
 import { compilePattern } from '#grade/pattern/python-regex.js';
 import { search } from '#grade/pattern/search.js';
 import { withinTimeLimit } from '#grade/slow/time-limit.js';

@@ -5,7 +5,7 @@ import type { Case } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { KeptRun } from '#store/run/listing/kept-runs.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
 import { datasetWith } from '../../support/dataset.js';
 import { caseWith } from '../../support/prompt.js';
 import { decision, runRow } from '../../support/run-row.js';

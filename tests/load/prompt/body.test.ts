@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import test from 'node:test';
 import { loadPrompt } from '#load/prompt/meta.js';
 import { bodyTexts } from '#model/prompt.js';
-import { bodyDigest } from '#model/text/body-digest.js';
+import { bodyDigest } from '#model/text/body.js';
 import { media } from '../../support/media.js';
 import { type Files, goodPrompt, tempLibrary } from '../../support/temp-library.js';
 import { said } from '../said.js';

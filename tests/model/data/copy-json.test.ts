@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { copyJson } from '#model/data/copy-json.js';
+import { copyJson } from '#model/data/json.js';
 
 const shared = { a: 1 };
 const circle: Record<string, unknown> = {};

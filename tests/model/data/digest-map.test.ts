@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sha256 } from '#model/data/digest.js';
-import { DigestMap } from '#model/data/digest-map.js';
+import { DigestMap, sha256 } from '#model/data/digest.js';
 
 test('a map of digests returns what a Map returns', () => {
   const [map, expected] = [new DigestMap(), new Map<string, number>()];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { repeatedKeyIn } from '#model/data/repeated-key.js';
+import { repeatedKeyIn } from '#model/data/json.js';
 
 test('A key that is written twice in one mapping is found, at any depth and however it is written', () => {
   assert.equal(repeatedKeyIn('{"a": 1, "b": 2, "a": 3}'), 'a');

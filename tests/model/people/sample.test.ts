@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sha256 } from '#model/data/digest.js';
 import type { Dataset, Origin } from '#model/dataset.js';
-import { labelOrder, labelSeed, labelUnit } from '#model/people/sample.js';
+import { labelOrder, labelSeed, labelUnit } from '#model/people/label.js';
 
 const dataset: Dataset = {
   file: 'data/x.csv',

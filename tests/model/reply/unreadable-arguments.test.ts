@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { describeUnreadable } from '#model/reply/unreadable-arguments.js';
+import { describeUnreadable } from '#model/reply/exchange.js';
 
 const texts: readonly (readonly [text: string, why: string])[] = [
   ['{"order": ', 'no JSON'],

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PromptSubject } from '#model/case.js';
 import type { Body } from '#model/prompt.js';
-import type { MediaPath } from '#model/reply/message.js';
-import { composeMessages } from '#model/text/compose-messages.js';
+import type { MediaPath } from '#model/reply/exchange.js';
+import { composeMessages } from '#model/text/body.js';
 
 const receipt: MediaPath = { path: 'receipt.png', media_type: 'image/png', sha256: 'a'.repeat(64), bytes: 3 };
 const { path: _path, ...sentReceipt } = receipt;

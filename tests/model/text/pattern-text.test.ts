@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { compilePattern } from '#grade/pattern/python-regex.js';
-import { renderPattern } from '#model/text/pattern-text.js';
+import { renderPattern } from '#model/references.js';
 
 const hostile = [
   '.',

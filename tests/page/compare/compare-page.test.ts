@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Comparison } from '#model/pairs/comparison.js';
-import { html } from '#reporters/html.js';
-import type { ReplyPair } from '#view/pairs/changed-replies.js';
-import { promptChanges } from '#view/pairs/prompt-changes.js';
-import { hostile, many, samples } from '../../report/pairs/sample-comparisons.js';
-import { compareReportOf, written } from '../../reporters/reports.js';
+import { html } from '#page/html.js';
+import type { ReplyPair } from '#report/view/changed-pairs.js';
+import { promptChanges } from '#report/view/compare-view.js';
+import { hostile, many, samples } from '../../report/compare/sample-comparisons.js';
+import { compareReportOf, written } from '../../report/formats/reports.js';
 import { hostileTexts } from '../../support/hostile-texts.js';
 import { madePair } from '../../support/views/made-pair.js';
 

@@ -5,8 +5,8 @@ import { ConfusionTable } from '#page/figures/confusion.js';
 import { BinPlot, DotPlot } from '#page/figures/dots.js';
 import { type Interval, IntervalFigure } from '#page/figures/interval.js';
 import { PathPlot } from '#page/figures/path.js';
-import type { ConfusionFigure, DotsFigure, PathFigure } from '#view/figures/figure.js';
-import { text } from '#view/text.js';
+import { text } from '#report/view/text.js';
+import type { ConfusionFigure, DotsFigure, PathFigure } from '#report/view/view.js';
 
 const scale = { from: 0, to: 1 };
 const interval: Interval = {

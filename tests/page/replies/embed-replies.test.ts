@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { embedReplies } from '#page/replies/embed-replies.js';
-import { unpackedRows } from '#page/replies/packing.js';
+import { embedReplies, unpackedRows } from '#page/replies/embedded-rows.js';
 import { fixtureReports } from '../../support/views/fixture-reports.js';
 
 for (const [name, make] of Object.entries(fixtureReports)) {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { EmbeddedRows, keptCharacters } from '#page/replies/embedded-rows.js';
-import { unpackedRows } from '#page/replies/packing.js';
+import { EmbeddedRows, keptCharacters, unpackedRows } from '#page/replies/embedded-rows.js';
 import type { ReplyRow } from '#page/replies/reply-row.js';
 import { hostileTexts } from '../../support/hostile-texts.js';
 import { headOfTwo, itemWith, raw, replyRowWith } from '../../support/reply-rows.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { RowPacker, unpackedRows } from '#page/replies/packing.js';
+import { RowPacker, unpackedRows } from '#page/replies/embedded-rows.js';
 import { hostileTexts } from '../../support/hostile-texts.js';
 import { findingWith, itemWith, raw, replyRowWith } from '../../support/reply-rows.js';
 

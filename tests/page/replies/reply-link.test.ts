@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { linkOf, linkTo, readLink } from '#page/replies/reply-link.js';
+import { linkOf, linkTo, readLink } from '#page/replies/reply-filter.js';
 import { hostileTexts } from '../../support/hostile-texts.js';
 import { headOfTwo, itemWith, raw, replyRowWith } from '../../support/reply-rows.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { partKey, replyName, replyRow } from '#page/replies/reply-row.js';
-import type { Reply } from '#view/view.js';
+import type { Reply } from '#report/view/view.js';
 
 const raw = (text: string) => ({ raw: text });
 const reply: Reply = {

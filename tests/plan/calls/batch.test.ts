@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { JudgeSettings, ModelSettings } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { defaultRunSettings } from '#model/run/run.js';
+import type { JudgeSettings, ModelSettings } from '#model/settings.js';
 import { batchableCalls } from '#plan/calls/batch.js';
 import { batchSplit, costAtMost } from '#plan/calls/cost.js';
 import { planRun } from '#plan/plan-run.js';

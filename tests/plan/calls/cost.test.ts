@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { BehaviorSpec } from '#model/case/grader.js';
-import type { JudgeSettings, ModelSettings } from '#model/case/settings.js';
 import type { App, Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
+import type { BehaviorSpec } from '#model/grader.js';
 import type { CallRole } from '#model/reply/exchange.js';
+import type { JudgeSettings, ModelSettings } from '#model/settings.js';
 import { callsByRole, callsOf, callsOfModels, plannedCalls } from '#plan/calls/calls.js';
 import { costAtMost } from '#plan/calls/cost.js';
-import { userPrompt } from '#subject/user/user-prompt.js';
+import { userPrompt } from '#subject/simulated-user.js';
 import { datasetWith } from '../../support/dataset.js';
 import { caseWith } from '../../support/prompt.js';
 import { triggerSubject } from '../../support/trigger-subject.js';

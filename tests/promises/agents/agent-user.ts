@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type { AppFunction } from '#subject/app/app-function.js';
+import type { AppFunction } from '#subject/deps.js';
 import { testedPackage } from '../../support/tested-package.js';
 import { behaviour } from './programs.js';
 import { agentChecks, trajectories } from './trajectories.js';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Score } from '#model/run/score.js';
+import type { Score } from '#model/run/trial.js';
 import type { ConversationApi } from '../../support/conversation-api.js';
 import { startEva } from '../../support/interrupted-eva.js';
 import { tempLibrary } from '../../support/temp-library.js';

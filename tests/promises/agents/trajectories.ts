@@ -1,4 +1,4 @@
-import type { Step, ToolCall } from '#model/reply/tools.js';
+import type { Step, ToolCall } from '#model/reply/exchange.js';
 
 /** One turn of a scripted agent. It is not typed as a response, since some are malformed. */
 interface AgentTurn {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { readJournal } from '#store/run/journal/read-journal.js';
+import { readJournal } from '#store/run/journal.js';
 import type { FakeServer } from '../../support/fake-http.js';
 import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { startEva } from '../../support/interrupted-eva.js';

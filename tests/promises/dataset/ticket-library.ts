@@ -2,9 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import type { Score } from '#model/run/score.js';
-import type { Trial } from '#model/run/trial.js';
-import { readJournal } from '#store/run/journal/read-journal.js';
+import type { Score, Trial } from '#model/run/trial.js';
+import { readJournal } from '#store/run/journal.js';
 import { type Files, goodMeta, tempLibrary } from '../../support/temp-library.js';
 
 export const dataFile = 'data/tickets.csv';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { attemptTexts } from '#errors/failures/attempt.js';
-import type { ModelRequest } from '#model/reply/exchange.js';
-import type { RequestOptions } from '#model/reply/model-options.js';
+import type { ModelRequest, RequestOptions } from '#model/reply/exchange.js';
 import { createOpenai } from '#provider/http/chat-completions.js';
 import { type FakeChatOptions, startFakeChatApi, startFakeEmbeddings } from '../../support/fake-chat-api.js';
 import { messagesRequest, readFile, refund, search } from '../../support/full-request.js';

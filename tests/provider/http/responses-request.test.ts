@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { ModelRequest } from '#model/reply/exchange.js';
-import type { RequestOptions } from '#model/reply/model-options.js';
+import type { ModelRequest, RequestOptions } from '#model/reply/exchange.js';
 import { createResponses } from '#provider/http/responses.js';
 import { startFakeResponses } from '../../support/fake-responses-api.js';
 import { messagesRequest, readFile, refund, search } from '../../support/full-request.js';

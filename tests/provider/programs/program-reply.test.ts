@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Message } from '#model/reply/message.js';
+import type { Message } from '#model/reply/exchange.js';
 import { messagesText, promptText } from '#provider/programs/program-reply.js';
 
 const user = (content: string): Message => ({ role: 'user', content });

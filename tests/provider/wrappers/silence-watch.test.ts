@@ -5,7 +5,7 @@ import { openProviders } from '#provider/open-provider.js';
 import { ProviderFailure } from '#provider/provider.js';
 import { patientPolicy } from '#provider/wrappers/retries.js';
 import { type Silence, SilenceWatch } from '#provider/wrappers/silence-watch.js';
-import { silenceText } from '#report/run/silence.js';
+import { silenceText } from '#report/run/progress.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { createManual, requestTo } from '../../support/fake-provider.js';

@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
 import { type CasePairs, noUnpaired, type PairOutcome } from '#model/pairs/comparison.js';
-import type { Score } from '#model/run/score.js';
+import type { Score } from '#model/run/trial.js';
 import type { PairDecision } from '#run/pairing/pair-case.js';
 
 /** One pair as it was decided: `y` right, `n` wrong, `-` missing, first A. */

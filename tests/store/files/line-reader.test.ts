@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { lineAt, linesOf } from '#store/files/line-reader.js';
+import { lineAt, linesOf } from '#store/files/jsonl.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
 /** The bytes that the reader and `lineAt` read at once. */

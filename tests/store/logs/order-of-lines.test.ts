@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { labelsOfAnswers } from '#model/people/majority.js';
+import { labelsOfAnswers } from '#model/people/label.js';
 import { readAttempts, timeAfter } from '#store/logs/attempts-log.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';

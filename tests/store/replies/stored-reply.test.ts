@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { takeReply } from '#store/replies/stored-reply.js';
+import { takeReply } from '#store/replies/recordings.js';
 import { keyOf, storedReply } from '../../support/stored-reply.js';
 
 const whole = { ...storedReply(), run_id: 'r', run_kind: 'full', at_most: { input_tokens: 1, output_tokens: 2 } };

@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { EvaError } from '#errors/index.js';
 import type { LockTakeover } from '#model/run/notice.js';
-import { holderOfRun, lockRun } from '#store/run/run-lock.js';
+import { holderOfRun, lockRun } from '#store/run/run-folder.js';
 import { errorOf, problemOf } from '../../support/error-of.js';
 import { failDisk } from '../../support/failing-fs.js';
 import { tempLibrary } from '../../support/temp-library.js';

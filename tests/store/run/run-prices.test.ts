@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { readRunPrices, writeRunPrices } from '#store/run/run-prices.js';
+import { readRunPrices, writeRunPrices } from '#store/run/run-folder.js';
 
 function folder(t: TestContext): string {
   const dir = mkdtempSync(join(tmpdir(), 'run-prices-'));

@@ -1,6 +1,6 @@
 import { outlooksOf } from '#decide/outlooks.js';
 import { defaultRunSettings } from '#model/run/run.js';
-import type { RunsReport } from '#reporters/report.js';
+import type { RunsReport } from '#report/formats/report.js';
 import { type MadeCase, madeCase } from './made-case.js';
 import { type MadeRun, madeRun, reportOf } from './made-run.js';
 import type { MadeTrial } from './made-trial.js';

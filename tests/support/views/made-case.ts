@@ -1,9 +1,9 @@
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import type { CheckSpec, Grader } from '#model/case/grader.js';
 import type { Case, Expectation } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
+import type { CheckSpec, Grader } from '#model/grader.js';
 import type { CaseResult } from '#model/run/run.js';
 import { repeated, type Sample } from '#model/run/sample.js';
+import type { CriterionSpec } from '#model/settings.js';
 import { CaseFollower } from '#run/following/follow-case.js';
 import { gradedTrial, type MadeTrial, originOf } from './made-trial.js';
 

@@ -1,4 +1,4 @@
-import { type ReplyPair, replyPair } from '#view/pairs/changed-replies.js';
+import { type ReplyPair, replyPair } from '#report/view/changed-pairs.js';
 import { madeCase } from './made-case.js';
 
 /** Makes a pair whose answer got worse: the replies, and the case that asked for them. */

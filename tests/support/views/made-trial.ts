@@ -1,7 +1,6 @@
 import type { Case } from '#model/case.js';
 import type { ClassAnswer, Origin } from '#model/dataset.js';
-import type { Finding, Score } from '#model/run/score.js';
-import type { Trial, TrialOutcome } from '#model/run/trial.js';
+import type { Finding, Score, Trial, TrialOutcome } from '#model/run/trial.js';
 import type { GradedTrial } from '#run/collecting/collect-trial.js';
 
 /** One trial of a made run: its reply, and what graders found in it. */

@@ -1,4 +1,4 @@
-import { leastPairs } from '#decide/least-trials.js';
+import { leastPairs } from '#decide/outlooks.js';
 import { pairOutlooks } from '#decide/pairs/pair-outlooks.js';
 import type { AskedComparison, PlannedComparison, PlannedSide } from '#engine/comparing/planned-comparison.js';
 import { placeOfBudget } from '#engine/prompt/budget-problems.js';
@@ -11,7 +11,7 @@ import type { CostOutlook } from '#model/reply/price.js';
 import { callsByRole, callsOfModels } from '#plan/calls/calls.js';
 import { builtInPrices, costAtMost } from '#plan/calls/cost.js';
 import { leastCalls, shortBudget } from '#plan/short-budget.js';
-import type { ComparePlan, PlannedSideFacts } from '#report/pairs/plan.js';
+import type { ComparePlan, PlannedSideFacts } from '#report/compare/compare-plan.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { shortRunName } from '#store/run/run-names.js';

@@ -1,8 +1,7 @@
 import type { CasePairs } from '#model/pairs/comparison.js';
 import type { ProviderSilence, RunEvent } from '#model/run/notice.js';
-import { CompareProgress } from '#report/pairs/progress.js';
-import { warningLine } from '#report/run/progress.js';
-import { silenceText } from '#report/run/silence.js';
+import { CompareProgress } from '#report/compare/compare-progress.js';
+import { silenceText, warningLine } from '#report/run/progress.js';
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';

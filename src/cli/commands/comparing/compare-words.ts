@@ -1,7 +1,7 @@
 import type { CompareOptions } from '#engine/comparing/compare-options.js';
-import { compareLine } from '#model/pairs/compare-command.js';
+import { compareLine } from '#model/pairs/comparison.js';
 import { flagWords } from '#model/text/quoted.js';
-import type { ItemsWord } from '#view/pairs/changed-replies.js';
+import type { ItemsWord } from '#report/view/changed-pairs.js';
 import { budgetOf } from '../../evaluating/eval-options.js';
 import type { Interrupt } from '../../evaluating/interrupt.js';
 import type { Io } from '../../io.js';

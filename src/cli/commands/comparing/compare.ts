@@ -3,8 +3,8 @@ import type { AskedComparison, PlannedComparison } from '#engine/comparing/plann
 import { resumeComparison } from '#engine/comparing/running/resumed-comparison.js';
 import { EvaError, evaError } from '#errors/index.js';
 import { hasErrors, type Problem } from '#model/problem.js';
-import { jsonResult } from '#report/json.js';
-import { comparePlanText } from '#report/pairs/plan.js';
+import { comparePlanText } from '#report/compare/compare-plan.js';
+import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
 import { eventTeller } from '../../evaluating/evaluate.js';
 import { listenForInterrupt } from '../../evaluating/interrupt.js';

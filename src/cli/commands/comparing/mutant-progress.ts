@@ -1,8 +1,7 @@
 import type { MutantResult } from '#model/run/mutation.js';
 import type { ProviderSilence } from '#model/run/notice.js';
-import { warningLine } from '#report/run/progress.js';
-import { silenceText } from '#report/run/silence.js';
-import { WithoutReply } from '#report/run/without-reply.js';
+import { silenceText, warningLine } from '#report/run/progress.js';
+import { WithoutReply } from '#report/run/unfinished.js';
 import { clip } from '#report/text/clip.js';
 import { plural } from '#report/text/numbers.js';
 import { usableWidth } from '#report/text/paint.js';

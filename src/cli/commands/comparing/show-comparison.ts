@@ -3,12 +3,12 @@ import type { StoredComparison } from '#engine/comparing/planned-comparison.js';
 import { compareStoredRuns } from '#engine/comparing/stored-comparison.js';
 import { compareReport } from '#engine/reporting/compare-report.js';
 import type { Comparison } from '#model/pairs/comparison.js';
-import type { MissingReplies } from '#report/pairs/compare.js';
-import { type ChosenItems, comparisonPieces, type ToldComparison } from '#report/pairs/pieces.js';
+import type { MissingReplies } from '#report/compare/compare-text.js';
+import { type ChosenItems, comparisonPieces, type ToldComparison } from '#report/compare/comparison-pieces.js';
+import { exitCodeOfComparison } from '#report/view/changed-pairs.js';
+import { text } from '#report/view/text.js';
+import type { Next } from '#report/view/view.js';
 import { shortRunName } from '#store/run/run-names.js';
-import { exitCodeOfComparison } from '#view/pairs/listed-cases.js';
-import { text } from '#view/text.js';
-import type { Next } from '#view/view.js';
 import { type CompareLine, type CompareWorld, commandOf } from './compare-words.js';
 
 /** How a comparison ended, besides its result. */

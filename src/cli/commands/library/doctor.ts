@@ -5,7 +5,7 @@ import { reasonsUnreachable, similarVariable, variableWithoutKey } from '#engine
 import { EvaError } from '#errors/index.js';
 import { envFileIn } from '#library/env-file.js';
 import { renderDoctor } from '#report/commands/doctor.js';
-import { jsonResult } from '#report/json.js';
+import { jsonResult } from '#report/formats/json-result.js';
 import type { Io } from '../../io.js';
 import { openCommand, promptsOf, userOf } from '../../open-command.js';
 

@@ -3,7 +3,7 @@ import { listPrompts } from '#lifecycle/list-prompts.js';
 import { readLibrary } from '#lifecycle/read-prompt.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { renderList } from '#report/commands/list.js';
-import { jsonResult } from '#report/json.js';
+import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
 import { asCalled } from '#report/text/called.js';
 import { readRunRows } from '#store/logs/eval-log.js';

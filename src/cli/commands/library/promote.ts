@@ -9,7 +9,7 @@ import { uniqueBy } from '#model/data/collections.js';
 import { hasErrors } from '#model/problem.js';
 import { version } from '#model/version.js';
 import { gateWarnings, type PromotionView, renderGates } from '#report/commands/gates.js';
-import { jsonResult } from '#report/json.js';
+import { jsonResult } from '#report/formats/json-result.js';
 import type { Io } from '../../io.js';
 import { openCommand, promptOf } from '../../open-command.js';
 import { diagnose } from './doctor.js';

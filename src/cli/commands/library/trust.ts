@@ -7,7 +7,7 @@ import { openTrust, recordTrust, untrustedOf } from '#lifecycle/trust/trust.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { renderTrust, trustQuestion } from '#report/commands/trust.js';
-import { jsonResult } from '#report/json.js';
+import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
 import type { Io } from '../../io.js';
 import { openCommand, promptOf, userOf } from '../../open-command.js';

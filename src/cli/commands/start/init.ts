@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathWord } from '#model/text/quoted.js';
 import { version } from '#model/version.js';
 import { renderInit } from '#report/commands/start.js';
-import { jsonResult } from '#report/json.js';
+import { jsonResult } from '#report/formats/json-result.js';
 import { visible } from '#report/text/visible.js';
 import type { Io } from '../../io.js';
 import { userOf, workingDirectory } from '../../open-command.js';

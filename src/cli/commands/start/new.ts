@@ -1,6 +1,6 @@
 import { flagWords } from '#model/text/quoted.js';
 import { renderNew } from '#report/commands/start.js';
-import { jsonResult } from '#report/json.js';
+import { jsonResult } from '#report/formats/json-result.js';
 import type { Io } from '../../io.js';
 import { openCommand } from '../../open-command.js';
 import { calledAs } from '../../output/called-as.js';

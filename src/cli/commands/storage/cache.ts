@@ -1,6 +1,6 @@
 import { renderCacheCleared, renderCacheStats } from '#report/commands/cache.js';
-import { jsonResult } from '#report/json.js';
-import { cacheStats, clearCache } from '#store/replies/cache-folder.js';
+import { jsonResult } from '#report/formats/json-result.js';
+import { cacheStats, clearCache } from '#store/replies/cache.js';
 import type { Io } from '../../io.js';
 import { openCommand } from '../../open-command.js';
 

@@ -1,8 +1,8 @@
 import { lastEntries, readLog } from '#engine/reporting/read-log.js';
 import { checkPromptId } from '#library/prompts.js';
-import { jsonResult } from '#report/json.js';
-import { withoutCounts } from '#report/log/entry.js';
-import { renderLog } from '#report/log/log.js';
+import { renderLog } from '#report/commands/log.js';
+import { withoutCounts } from '#report/commands/log-entry.js';
+import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
 import { shortNames } from '#store/run/run-names.js';
 import type { Io } from '../../io.js';

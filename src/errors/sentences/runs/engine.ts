@@ -1,4 +1,4 @@
-import type { MissingKey } from '#model/run/missing-key.js';
+import type { MissingKey } from '#model/reply/reply-sources.js';
 import { listed, promptWord, quoted } from '#model/text/quoted.js';
 import { askersText, envFileText, setKeyText, unsetText } from '../../missing-key-words.js';
 import type { SentenceTable } from '../table.js';

@@ -1,5 +1,5 @@
-import { checksIn, innerChecks, judgedChecks } from '#model/case/grader.js';
 import type { JsonObject } from '#model/data/json.js';
+import { checksIn, innerChecks, judgedChecks } from '#model/grader.js';
 import { type ConfigNode, itemsOf } from '../../config-node.js';
 import { listUnknownKeys } from '../../finding.js';
 import { readChain, type Seen, seenAfter } from '../code/transforms/chain.js';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '#model/data/json.js';
-import type { MediaType } from '#model/reply/message.js';
+import type { MediaType } from '#model/reply/exchange.js';
 import type { VarValue } from '../imported.js';
 
 /** The ending of the name of a file of each type that eva sends. */

@@ -1,12 +1,12 @@
 import { problem } from '#errors/index.js';
 import { askFor, decided, inBrackets, metricFlaws } from '#errors/sentences/input/load/judging.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
-import { defaultLabels } from '#model/people/sample.js';
+import { defaultLabels } from '#model/people/label.js';
 import type { Place, Problem } from '#model/problem.js';
+import type { CriterionSpec } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted } from '#model/text/quoted.js';
 import { type Layer, nearestNumber, nearestSetting } from '../../source/layer.js';

@@ -1,8 +1,7 @@
 import { problem } from '#errors/index.js';
 import { decided } from '#errors/sentences/input/load/judging.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import type { JudgeSettings } from '#model/case/settings.js';
 import type { Problem } from '#model/problem.js';
+import type { CriterionSpec, JudgeSettings } from '#model/settings.js';
 import { quoted, short } from '#model/text/quoted.js';
 
 /** The data that a criterion decides: checks, a judge's scores, a metric with its smallest possible value `least`, or classes. */

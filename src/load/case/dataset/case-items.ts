@@ -1,13 +1,13 @@
 import type { IndexOptions, ItemFiles, ItemIndex } from '#dataset/item-index.js';
 import { type ItemSource, nameOf } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
-import type { FoundReference } from '#model/case/references.js';
-import { inputsOf } from '#model/case/value-reference.js';
 import { groupBy } from '#model/data/collections.js';
 import type { JsonValue } from '#model/data/json.js';
+import { inputsOf } from '#model/grader.js';
 import type { Place, Problem } from '#model/problem.js';
 import { declaredInputs, type FileInput } from '#model/prompt.js';
-import type { ToolSpec } from '#model/reply/tools.js';
+import type { FoundReference } from '#model/references.js';
+import type { ToolSpec } from '#model/reply/exchange.js';
 import { placeholders, quoted, render } from '#model/text/quoted.js';
 import { type Layer, nearestNumber } from '../../source/layer.js';
 import { type Path, valueAt } from '../../source/place.js';

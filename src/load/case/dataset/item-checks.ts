@@ -1,10 +1,10 @@
 import type { PlacedItem } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
-import type { CheckSpec } from '#model/case/grader.js';
-import { type FoundReference, hasInputs, resolveCheck } from '#model/case/references.js';
 import type { JsonValue } from '#model/data/json.js';
+import type { CheckSpec } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
-import type { ToolSpec } from '#model/reply/tools.js';
+import { type FoundReference, hasInputs, resolveCheck } from '#model/references.js';
+import type { ToolSpec } from '#model/reply/exchange.js';
 import { isBlank } from '#model/text/characters.js';
 import { listed, placeholderPattern, placeholders, quoted, short } from '#model/text/quoted.js';
 import { invisibleText } from '../../traps/invisible-text.js';

@@ -1,8 +1,8 @@
 import { countsOf, type TextCount } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
-import type { ClassSpec } from '#model/case/grader.js';
-import { isReference } from '#model/case/value-reference.js';
 import type { ClassReading } from '#model/documents.gen.js';
+import type { ClassSpec } from '#model/grader.js';
+import { isReference } from '#model/grader.js';
 import { nearest } from '#model/text/nearest.js';
 import { groupedDigits, quoted } from '#model/text/quoted.js';
 import type { Path } from '../../source/place.js';

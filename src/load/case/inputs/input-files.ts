@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { FileInput } from '#model/prompt.js';
-import type { MediaPath } from '#model/reply/message.js';
+import type { MediaPath } from '#model/reply/exchange.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { otherType } from '../../prompt/messages.js';
 import { type Path, valueAt } from '../../source/place.js';

@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
-import { hasInputs, resolveText } from '#model/case/references.js';
-import { inputsOf, isReference } from '#model/case/value-reference.js';
+import { inputsOf, isReference } from '#model/grader.js';
+import { hasInputs, resolveText } from '#model/references.js';
 import { isBlank } from '#model/text/characters.js';
 import type { EvalContext } from '../eval-context.js';
 import type { References } from './find-references.js';

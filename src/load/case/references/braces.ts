@@ -1,11 +1,10 @@
 import { problem } from '#errors/index.js';
 import { bracesHint, literalHints } from '#errors/sentences/input/load/references.js';
-import { checksIn } from '#model/case/grader.js';
-import { type LiteralPart, literalPart, referencesIn } from '#model/case/references.js';
-import { inputsOf, isValueReference } from '#model/case/value-reference.js';
 import type { JsonValue } from '#model/data/json.js';
+import { checksIn, inputsOf, isValueReference } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
 import type { PlacedBodyText } from '#model/prompt.js';
+import { type LiteralPart, literalPart, referencesIn } from '#model/references.js';
 import { placeholderPattern, short } from '#model/text/quoted.js';
 import { mappingsIn, type Path, valueAt } from '../../source/place.js';
 import { knownName, templateLeftovers } from '../../traps/template-leftovers.js';

@@ -1,6 +1,13 @@
-import { type CheckSpec, checksIn, innerChecks } from '#model/case/grader.js';
-import { type FoundReference, referencesOfCheck } from '#model/case/references.js';
-import { inputsOf, isReference, isValueReference, type ValueReference } from '#model/case/value-reference.js';
+import {
+  type CheckSpec,
+  checksIn,
+  innerChecks,
+  inputsOf,
+  isReference,
+  isValueReference,
+  type ValueReference,
+} from '#model/grader.js';
+import { type FoundReference, referencesOfCheck } from '#model/references.js';
 import { mappingsIn, type Path, valueAt } from '../../source/place.js';
 import { contextAt, type EvalContext } from '../eval-context.js';
 import { checkLists, rubricPath } from '../trial-passes/inherited.js';

@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
-import { type InputReference, isValueReference } from '#model/case/value-reference.js';
 import type { FieldReference } from '#model/dataset.js';
+import { type InputReference, isValueReference } from '#model/grader.js';
 import { isBlank } from '#model/text/characters.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { type Path, valueAt } from '../../source/place.js';

@@ -1,9 +1,9 @@
 import { problem } from '#errors/index.js';
 import { meantOr } from '#errors/sentences/input/load/cases.js';
 import { inputsHint } from '#errors/sentences/input/load/references.js';
-import { reservedIn } from '#model/case/references.js';
 import type { Problem } from '#model/problem.js';
 import { bodyText } from '#model/prompt.js';
+import { reservedIn } from '#model/references.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholders, quoted, short } from '#model/text/quoted.js';
 import { type Path, valueAt } from '../../source/place.js';

@@ -1,13 +1,19 @@
 import { problem } from '#errors/index.js';
-import { type CheckSpec, checksIn, embeddingCheck, innerChecks, judgedChecks } from '#model/case/grader.js';
-import { moduleCheckValue } from '#model/case/module-use.js';
-import { resolveInputs } from '#model/case/references.js';
-import type { EmbeddingSettings } from '#model/case/settings.js';
-import { isReference } from '#model/case/value-reference.js';
 import type { ProviderConfig } from '#model/config.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Check } from '#model/documents.gen.js';
+import {
+  type CheckSpec,
+  checksIn,
+  embeddingCheck,
+  innerChecks,
+  isReference,
+  judgedChecks,
+  moduleCheckValue,
+} from '#model/grader.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
+import { resolveInputs } from '#model/references.js';
+import type { EmbeddingSettings } from '#model/settings.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { providerTypes } from '#provider/types/index.js';
 import { readSchemaFile } from '../../settings/schema-file.js';

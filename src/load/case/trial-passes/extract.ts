@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
-import type { CheckSpec, ExtractSpec } from '#model/case/grader.js';
 import { isObject } from '#model/data/json.js';
+import type { CheckSpec, ExtractSpec } from '#model/grader.js';
 import type { Place } from '#model/problem.js';
 import { listed } from '#model/text/quoted.js';
 import { type Path, valueAt } from '../../source/place.js';

@@ -1,9 +1,9 @@
 import { problem } from '#errors/index.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import { type PassConditions, type RubricSpec, rubricsOf } from '#model/case/grader.js';
 import type { Expectation } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
+import { type PassConditions, type RubricSpec, rubricsOf } from '#model/grader.js';
 import type { Place } from '#model/problem.js';
+import type { CriterionSpec } from '#model/settings.js';
 import { isBlank } from '#model/text/characters.js';
 import { placeholders, render, short } from '#model/text/quoted.js';
 import { type Layer, layerAt } from '../../source/layer.js';

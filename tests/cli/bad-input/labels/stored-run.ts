@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '#model/data/json.js';
-import { csvRecord } from '#report/csv.js';
+import { csvRecord } from '#report/formats/csv.js';
 import { csvRows, judgedRun, ticketsCase } from '../../../support/judged-run.js';
 import type { Files } from '../../../support/temp-library.js';
 

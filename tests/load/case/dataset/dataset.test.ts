@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { itemCase } from '#dataset/item-case.js';
-import { rubricsOf } from '#model/case/grader.js';
+import { rubricsOf } from '#model/grader.js';
 import { loadDataset, oneCase, tickets } from './load-dataset.js';
 
 const checks = 'assert: [{ equals: { field: label } }]\ncriteria: { proportion_gte: { proportion: 0.5 } }\n';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { itemCase } from '#dataset/item-case.js';
-import { rubricsOf } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
+import { rubricsOf } from '#model/grader.js';
 import { loadDataset, oneCase } from '../dataset/load-dataset.js';
 
 const criteria = 'criteria: { proportion_gte: { proportion: 0.5 } }\n';

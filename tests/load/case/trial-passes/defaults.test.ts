@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { rubricsOf } from '#model/case/grader.js';
+import { rubricsOf } from '#model/grader.js';
 import { loadDataset } from '../dataset/load-dataset.js';
 
 /** Returns an eval.yml with these defaults and cases, each on one line. */

@@ -2,9 +2,8 @@ import { openAnswers } from '#lifecycle/labelling/answers.js';
 import type { LabelTarget } from '#lifecycle/labelling/target.js';
 import { groupBy } from '#model/data/collections.js';
 import type { CalibratedAnswer } from '#model/people/calibration.js';
-import { type Label, responseDigest } from '#model/people/label.js';
-import { majorityOf } from '#model/people/majority.js';
-import { judgePasses } from '#view/people/answer-view.js';
+import { type Label, majorityOf, responseDigest } from '#model/people/label.js';
+import { judgePasses } from '#report/view/answer-view.js';
 
 /** The labelled answers of one expectation of a run. */
 export interface LabelledAnswers {

@@ -6,11 +6,11 @@ import { importLabels } from '#lifecycle/labelling/import-labels.js';
 import { ImportPlaces } from '#lifecycle/labelling/import-places.js';
 import { answerKey } from '#model/people/label.js';
 import { short } from '#model/text/quoted.js';
-import { type CsvAnswer, labelCsvLines } from '#report/people/labels-csv.js';
+import { type CsvAnswer, labelCsvLines } from '#report/commands/labels.js';
 import { plural } from '#report/text/numbers.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { appendLabels } from '#store/logs/labels.js';
-import type { StoredRun } from '#store/run/listing/stored-runs.js';
+import type { StoredRun } from '#store/run/stored-runs.js';
 import { type LabelOptions, labelOf, labelsBy, namedFile, type Place, viewOfAnswer } from './given.js';
 import type { GivenLabel } from './session.js';
 

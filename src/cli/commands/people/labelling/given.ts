@@ -3,8 +3,8 @@ import type { AnswerReader, AnswerSample } from '#lifecycle/labelling/answers.js
 import { answerKey, type Label, type LabelledAnswer, latestLabels } from '#model/people/label.js';
 import { plural } from '#report/text/numbers.js';
 import { visible } from '#report/text/visible.js';
+import { type AnswerView, answerView } from '#report/view/answer-view.js';
 import { labelsFile, readLabels } from '#store/logs/labels.js';
-import { type AnswerView, answerView } from '#view/people/answer-view.js';
 import type { Io } from '../../../io.js';
 import { workingDirectory } from '../../../open-command.js';
 import type { Terminal } from '../../../output/terminal.js';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { type LabelVerdict, maxNoteLength } from '#model/people/label.js';
-import { labelAnswer, wholeRubrics } from '#report/people/label-answer.js';
-import type { AnswerView } from '#view/people/answer-view.js';
+import { labelAnswer, wholeRubrics } from '#report/commands/labels.js';
+import type { AnswerView } from '#report/view/answer-view.js';
 import { endSignals } from '../../../evaluating/interrupt.js';
 import type { Io } from '../../../io.js';
 import type { Terminal } from '../../../output/terminal.js';

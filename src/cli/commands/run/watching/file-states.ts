@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { errorCode } from '#model/thrown.js';
+import { errorCode } from '#model/problem.js';
 import type { ProgressClock } from '../../../output/redrawn-lines.js';
 
 /** The state of each file when it was last read, by its absolute path. Two states are equal if the file was not changed in between. */

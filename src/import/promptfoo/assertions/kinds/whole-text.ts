@@ -1,5 +1,5 @@
-import { isValueReference } from '#model/case/value-reference.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
+import { isValueReference } from '#model/grader.js';
 import { carried, leftOut, type Mapped } from '../mapped.js';
 import type { Assertion } from '../reading/assertion.js';
 

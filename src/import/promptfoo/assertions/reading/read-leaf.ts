@@ -1,9 +1,9 @@
 import { problem } from '#errors/index.js';
-import { undeclaredIn } from '#grade/calling/declared-tools.js';
 import { planChecks } from '#grade/checking/run-checks.js';
-import { type CheckSpec, checksIn } from '#model/case/grader.js';
+import { undeclaredIn } from '#grade/checks/declared-tools.js';
 import { BoundedCache } from '#model/data/collections.js';
 import type { JsonObject } from '#model/data/json.js';
+import { type CheckSpec, checksIn } from '#model/grader.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
 import { checkDocument } from '#schema/validator.js';

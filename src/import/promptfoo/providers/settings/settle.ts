@@ -1,6 +1,6 @@
-import type { SubjectSettings } from '#model/case/settings.js';
 import type { ProviderConfig } from '#model/config.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
+import type { SubjectSettings } from '#model/settings.js';
 import { needsOfSettings } from '#provider/types/features.js';
 import { typeOf } from '#provider/types/index.js';
 import { isReasoningModel } from '../hosts/model-names.js';

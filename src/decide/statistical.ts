@@ -1,0 +1,305 @@
+import { type Dataset, isClustered } from '#model/dataset.js';
+import { isPassable, type Outlook } from '#model/run/outlook.js';
+import type { Verdict } from '#model/run/verdict.js';
+import { mostFailures } from '#stats/boundaries.js';
+import type { Claim } from './claim.js';
+import {
+  type Criterion,
+  type CriterionContext,
+  levelOf,
+  type Refusal,
+  refuse,
+  type StopRule,
+  type Watch,
+} from './criterion.js';
+import { bettingTest, sequentialBettingTest } from './procedures/betting-test.js';
+import { binomialTest, pooledTest } from './procedures/binomial-test.js';
+import { fileBettingTest, fileSequentialTest, fileTest } from './procedures/file-tests.js';
+import { gaffkeTest } from './procedures/gaffke-test.js';
+import { sequentialTest } from './procedures/sequential-test.js';
+import {
+  anyValue,
+  type Conclusion,
+  type Design,
+  forecast,
+  type Range,
+  type RunningTest,
+  type Test,
+} from './procedures/statistical-test.js';
+import { adviseMoreTrials, explainOutcome, verdictWords } from './reason.js';
+import { noTrials, type TrialValues, tally, type Unit } from './trial-values.js';
+
+/** Makes a criterion that tests a claim about the mean of one number from 0 to 1 per trial. */
+export function statisticalCriterion(
+  name: string,
+  makeClaim: (context: CriterionContext) => Claim | Refusal,
+): Criterion {
+  const claimOf = (context: CriterionContext) =>
+    refusePooled(refuseExtremeBar(makeClaim(context), levelOf(context.spec)));
+  const requireClaim = (context: CriterionContext): Claim => {
+    const claim = claimOf(context);
+    if (isRefusal(claim)) throw new Error(`${name}: ${claim.message}`);
+    return claim;
+  };
+  return {
+    name,
+    refuse: (context) => {
+      const claim = claimOf(context);
+      return isRefusal(claim) ? claim : null;
+    },
+    canPass: (context) => canPass(context, requireClaim(context)),
+    outlook: (context) => outlookOf(context, requireClaim(context)),
+    least: (context) => leastUnits(context, requireClaim(context)),
+    watch: (context) => watchClaim(context, requireClaim(context)),
+    rule: (context) => ruleOf(context, requireClaim(context)),
+    gradeOf: (context) => {
+      const claim = requireClaim(ofOneTrial(context));
+      return claim.data === 'binary' ? null : claim.toY;
+    },
+  };
+}
+
+/** Returns the context without the data set, where every trial is a unit. */
+function ofOneTrial({ testCase: { dataset: _, ...testCase }, ...context }: CriterionContext): CriterionContext {
+  return { ...context, testCase };
+}
+
+/** A bar closer to 0 or 1 than this cannot be decided by any sample that a case can have. */
+const closestBar = 1e-9;
+
+function refuseExtremeBar(claim: Claim | Refusal, level: number): Claim | Refusal {
+  if (!(level > 0 && level < 1)) return refuse('EVA_BAD_CRITERIA:bad_level', { level });
+  if (isRefusal(claim) || (claim.mu0 >= closestBar && claim.mu0 <= 1 - closestBar)) return claim;
+  return refuse('EVA_BAD_CRITERIA:extreme_bar', { claim: claim.text });
+}
+
+/**
+ * Refuses what cannot be claimed about all answers to a fixed list of items, which follow no one distribution: anything but the share of
+ * answers with a property.
+ */
+function refusePooled(claim: Claim | Refusal): Claim | Refusal {
+  if (isRefusal(claim) || !claim.counting.isPooled) return claim;
+  const isShare = claim.data === 'binary' && claim.scale.fromMean !== null;
+  return isShare ? claim : refuse('EVA_BAD_CRITERIA:pooled_answers', { claim: claim.text });
+}
+
+function isRefusal(claim: Claim | Refusal): claim is Refusal {
+  return !('mu0' in claim);
+}
+
+function designOf({ testCase, spec, together }: CriterionContext, { mu0, expected, counting }: Claim): Design {
+  const { dataset } = testCase;
+  const of = dataset?.claim === 'file' ? { of: dataset.kept } : {};
+  const stopsEarly = testCase.stop_early && !testCase.look;
+  return { mu0, expected, n: counting.n, alpha: levelOf(spec), stopsEarly, together, ...of };
+}
+
+/** Selects the test. The choice does not depend on the data. */
+function testOf(claim: Claim, context: CriterionContext): Test {
+  const { dataset, sequential } = context.testCase;
+  if (dataset?.claim === 'file') return testOfFile(claim, context);
+  if (claim.method === 'betting' || context.isAnytime) return sequential ? sequentialBettingTest : bettingTest;
+  if (claim.data === 'binary') return sequential ? sequentialTest : binomialTest;
+  return sequential ? sequentialBettingTest : gaffkeTest;
+}
+
+/** Selects the test of a claim about the items of a file, which are asked without replacement. */
+function testOfFile(
+  { data, counting, method }: Claim,
+  { isAnytime, testCase: { sequential } }: CriterionContext,
+): Test {
+  if (counting.isPooled) return pooledTest;
+  const isBet = data !== 'binary' || method === 'betting' || isAnytime;
+  if (isBet) return fileBettingTest({ isBinary: data === 'binary', stopsOnFailure: sequential });
+  return sequential ? fileSequentialTest : fileTest;
+}
+
+function canPass(context: CriterionContext, claim: Claim): boolean {
+  const design = designOf(context, claim);
+  const smallest_n = testOf(claim, context).smallestN(design);
+  return isPassable({ smallest_n, n: design.n });
+}
+
+function leastUnits(context: CriterionContext, claim: Claim): number {
+  const design = designOf(context, claim);
+  const running = testOf(claim, context).start(design);
+  for (let units = 1; units < design.n; units += 1) {
+    running.push({ low: 1, high: 1 });
+    if (running.status() === 'passes') return units;
+  }
+  return design.n;
+}
+
+/** Returns the rule of the test of a claim in misses; null if it does not count passes. */
+function ruleOf(context: CriterionContext, claim: Claim): StopRule | null {
+  const design = designOf(context, claim);
+  const test = testOf(claim, context);
+  const boundaries = claim.data === 'binary' ? test.boundaries?.(design) : undefined;
+  if (!boundaries) return null;
+  const inMisses = (successes: number | null, look: number) => (successes === null ? null : look + 1 - successes);
+  const limit = test.givesUp ? null : mostFailures(boundaries);
+  return {
+    n: design.n,
+    pass: boundaries.pass_at.map(inMisses),
+    stop: boundaries.stop_low.map(inMisses),
+    limit,
+  };
+}
+
+function outlookOf(context: CriterionContext, claim: Claim): Outlook {
+  const { testCase, expectation, spec } = context;
+  const design = designOf(context, claim);
+  const test = testOf(claim, context);
+  const { max_failures, power, mean_trials, needed_n } = forecast(test, design);
+  return {
+    case: testCase.name,
+    about: expectation.about,
+    criterion: spec.criterion,
+    claim: claim.text,
+    test: test.name,
+    significance_level: design.alpha,
+    n: design.n,
+    smallest_n: test.smallestN(design),
+    max_failures: claim.data === 'binary' ? max_failures : null,
+    gives_up: test.givesUp,
+    can_fail: test.canFail(design, testCase.stop_early),
+    power: { at: claim.expected, value: power, truth: claim.scale.describeTruth(claim.expected) },
+    ...(mean_trials &&
+      testCase.stop_early && { mean_trials: { ...mean_trials, bar: claim.scale.describeTruth(claim.mu0) } }),
+    needed_n,
+    is_widest_spread: claim.data === 'bounded',
+  };
+}
+
+function watchClaim(context: CriterionContext, claim: Claim): Watch {
+  const running = testOf(claim, context).start(designOf(context, claim));
+  const units = new ObservedUnits(claim, context.testCase.dataset);
+  return {
+    push: (unit) => {
+      units.push(unit);
+      for (const range of units.rangesOf(unit)) running.push(range);
+    },
+    status: running.status,
+    isAgainst: (trial) => (trial.values === null ? trial.why !== 'missing' : !(claim.toY(trial.values) > claim.mu0)),
+    verdict: () => verdictOf(context, claim, units, running),
+  };
+}
+
+const noForecast = { max_failures: null, needed_n: null };
+
+function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits, running: RunningTest): Verdict {
+  const design = designOf(context, claim);
+  const conclusion = running.conclude();
+  const test = testOf(claim, context);
+  const { max_failures, needed_n } = context.isRow ? noForecast : forecast(test, design);
+  const { trials, used } = units;
+  const facts = {
+    about: context.expectation.about,
+    criterion: context.spec.criterion,
+    claim: claim.text,
+    outcome: conclusion.outcome,
+    significance_level: design.alpha,
+    estimate: units.estimate(),
+    interval: intervalOf(context, claim, { conclusion, units }),
+    p_value: conclusion.p_value,
+    fail_p: conclusion.fail_p,
+    n: design.n,
+    ...trials.reduce(tally, noTrials),
+    used,
+    needed_n,
+  };
+  const allowed = claim.data === 'binary' && !test.givesUp ? max_failures : null;
+  const neededAt = (truth: number) => (context.isRow ? null : test.forecast({ ...design, expected: truth }).needed_n);
+  const status = running.status();
+  const gaveUp = conclusion.outcome === 'inconclusive' && status === 'cannot_pass' && used < design.n;
+  const neverFails = gaveUp && test.canFail(design, context.testCase.stop_early) === false;
+  const ending = {
+    status,
+    allowed,
+    givesUp: test.givesUp,
+    holdsAnywhere: test.holdsAnywhere === true,
+    neverFails,
+    advice: adviseMoreTrials({ ...facts, allowed }, claim, trials, neededAt),
+  };
+  const words = verdictWords(facts, claim, trials, ending);
+  return { ...facts, words, reason: explainOutcome({ facts, words, claim, ending }) };
+}
+
+/**
+ * Returns the bounds in the unit of the claim. Bounds of a median are order statistics of the whole sample. Trials that never
+ * ran count as the worst possible value, so the bounds are valid wherever the case ends.
+ */
+function intervalOf(
+  context: CriterionContext,
+  claim: Claim,
+  { conclusion, units }: { readonly conclusion: Conclusion; readonly units: ObservedUnits },
+) {
+  const design = designOf(context, claim);
+  const { fromMean, higherIsBetter: wantsMore, boundsOf } = claim.scale;
+  const { interval } = conclusion;
+  if (interval === null) return null;
+  if (!fromMean) return boundsOf?.(units.trials, design.n, design.alpha) ?? null;
+  const [a, b] = [interval.lower, interval.upper].map((y) => (y === null ? null : fromMean(y)));
+  return wantsMore ? { lower: a ?? null, upper: b ?? null } : { lower: b ?? null, upper: a ?? null };
+}
+
+/** The values of the units of a case under one claim. */
+class ObservedUnits {
+  readonly #claim: Claim;
+  readonly #isClustered: boolean;
+  #units = 0;
+  /** The sum of the estimates of clusters, and their number. */
+  #sum = 0;
+  #estimated = 0;
+  /** All trials, in order. */
+  readonly trials: TrialValues[] = [];
+
+  constructor(claim: Claim, dataset: Dataset | undefined) {
+    this.#claim = claim;
+    this.#isClustered = dataset !== undefined && isClustered(dataset);
+  }
+
+  push(unit: Unit): void {
+    this.#units += 1;
+    for (const trial of unit) this.trials.push(trial);
+    if (!this.#isClustered) return;
+    const estimate = this.#claim.estimate(unit);
+    if (estimate === null) return;
+    this.#sum += estimate;
+    this.#estimated += 1;
+  }
+
+  /** The number of units; of trials, if all answers are counted together. */
+  get used(): number {
+    return this.#claim.counting.isPooled ? this.trials.length : this.#units;
+  }
+
+  /** Returns the estimate: the mean of the clusters if the claim is about an average cluster. */
+  estimate(): number | null {
+    if (!this.#isClustered) return this.#claim.estimate(this.trials);
+    return this.#estimated === 0 ? null : this.#sum / this.#estimated;
+  }
+
+  /** Returns the values that the test takes for a unit: one, or one for each trial if all answers are counted together. */
+  rangesOf(unit: Unit): readonly Range[] {
+    const ranges = unit.map((trial) => rangeOf(trial, this.#claim));
+    if (ranges.length === 1 || this.#claim.counting.isPooled) return ranges;
+    return [{ low: sumOf(ranges, 'low') / ranges.length, high: sumOf(ranges, 'high') / ranges.length }];
+  }
+}
+
+function sumOf(ranges: readonly Range[], side: keyof Range): number {
+  return ranges.reduce((sum, range) => sum + range[side], 0);
+}
+
+const bestValue: Range = { low: 1, high: 1 };
+
+/** Returns the range of a trial's Y. */
+function rangeOf(trial: TrialValues, claim: Claim): Range {
+  if (trial.values === null) return trial.why === 'missing' ? bestValue : anyValue;
+  const y = claim.toY(trial.values);
+  if (!(y >= -1e-12 && y <= 1 + 1e-12))
+    throw new Error(`"${claim.text}" makes ${y} of a trial, which is not between 0 and 1`);
+  const within = Math.min(1, Math.max(0, y));
+  return { low: within, high: within };
+}

@@ -1,0 +1,190 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { count, duration, plural, usdWithSource } from '#report/text/numbers.js';
+import { numberOf, textsOf } from '#report/view/facts.js';
+import { countText, hasFigure, pastOf, sure } from '#report/view/reasons.js';
+import type { Claim, Counts, SliceClaim, View } from '#report/view/view.js';
+import { Shown } from '../text.js';
+
+/** Shows the figures of a claim in two lines: what was found, then bound and bar. */
+export function ClaimFigures({ claim, more }: { readonly claim: Claim; readonly more?: string }): VNode {
+  return (
+    <Figures
+      found={<FoundText claim={claim} />}
+      parts={[...figureParts(claim), ...(more === undefined ? [] : [more])]}
+    />
+  );
+}
+
+/** Shows the figures of a claim on one line. */
+export function ClaimLine({ claim }: { readonly claim: Claim }): VNode {
+  return <>{joined([<FoundText claim={claim} />, ...figureParts(claim)])}</>;
+}
+
+function figureParts(claim: Claim): readonly ComponentChildren[] {
+  const { bound, bar, significance_level: level, ungraded, failed, outcome } = claim;
+  return [
+    ...(bound !== null && level !== null && (hasFigure(claim) || isBeyondBar(claim))
+      ? [
+          <>
+            <Shown text={bound} /> ({sure(level)} sure)
+          </>,
+        ]
+      : []),
+    ...(outcome === 'inconclusive' ? ['not shown either way'] : []),
+    ...(bar === null ? [] : [barText(bar)]),
+    ...(failed > 0 ? [`${count(failed)} without a usable answer`] : []),
+    ...(ungraded > 0 ? [`${count(ungraded)} ungraded`] : []),
+  ];
+}
+
+/** Shows the figures of a slice in two lines. */
+export function SliceFigures({ row, level }: { readonly row: SliceClaim; readonly level: number }): VNode {
+  const { bound, remark, found, failed, ungraded } = row;
+  const parts: ComponentChildren[] = [
+    ...(bound === null
+      ? []
+      : [
+          <>
+            <Shown text={bound} /> ({sure(level)} sure)
+          </>,
+        ]),
+    ...(remark === null ? [] : [<Shown text={remark} />]),
+    ...(failed > 0 ? [`${count(failed)} without a usable answer`] : []),
+    ...(ungraded > 0 ? [`${count(ungraded)} ungraded`] : []),
+  ];
+  const words =
+    found.k === undefined ? <Shown text={found.words} /> : `${count(found.k)} of ${count(found.n)} ${pastOf(found)}`;
+  return <Figures found={words} parts={parts} />;
+}
+
+/** Returns true for a claim that passed with a bound of which only the side of the bar is known: `above the bar`. */
+function isBeyondBar({ outcome, bound, range }: Claim): boolean {
+  return outcome === 'passed' && bound !== null && range !== null && !range.holds;
+}
+
+interface FiguresProps {
+  readonly found: ComponentChildren;
+  readonly parts: readonly ComponentChildren[];
+}
+
+function Figures({ found, parts }: FiguresProps): VNode {
+  return (
+    <>
+      <b>{found}</b>
+      {parts.length > 0 ? ' ' : null}
+      {parts.length > 0 ? <span class="soft">{joined(parts)}</span> : null}
+    </>
+  );
+}
+
+/** Joins parts of a line. */
+export function joined(parts: readonly ComponentChildren[], between = ', '): ComponentChildren {
+  return parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]));
+}
+
+function barText(bar: NonNullable<Claim['bar']>): VNode {
+  return (
+    <>
+      bar <Shown text={bar} />
+    </>
+  );
+}
+
+function FoundText({ claim }: { readonly claim: Claim }): VNode {
+  const { found } = claim;
+  const { k, n, unit, words } = found;
+  if (k === undefined) return <Shown text={words} />;
+  if (unit !== 'trial') return <>{countText(found)}</>;
+  return <>{`${count(k)} of ${plural(n, 'trial')} passed`}</>;
+}
+
+/** Shows the most important facts of a run on one line: models, trials, cost, time, sources of the replies. */
+export function FactsLine({ view }: { readonly view: View }): VNode {
+  const parts: ComponentChildren[] = [
+    ...modelParts(view),
+    trialsText(view),
+    ...costParts(view),
+    ...(numberOf(view, 'duration') > 0 ? [duration(numberOf(view, 'duration'))] : []),
+    ...sourceParts(view),
+  ];
+  return <p class="facts">{joined(parts, ' · ')}</p>;
+}
+
+function modelParts(view: View): readonly VNode[] {
+  const models = textsOf(view, 'model');
+  const variant = textsOf(view, 'variant').filter((name) => !models.includes(name));
+  return [
+    ...variant.map((name) => <Shown text={{ raw: name }} />),
+    ...models.map((name) => <Shown text={{ raw: name }} />),
+    ...textsOf(view, 'judge').map((name) => (
+      <>
+        judge <Shown text={{ raw: name }} />
+      </>
+    )),
+  ];
+}
+
+function trialsText(view: View): string {
+  const [trials, saved] = [numberOf(view, 'trials'), numberOf(view, 'trials_saved')];
+  if (saved === 0) return plural(trials, 'trial');
+  return `${plural(trials, 'trial')}, ${count(saved)} saved by stopping early`;
+}
+
+/** Returns the cost of a run, if it is known. */
+export function costParts(view: Pick<View, 'facts'>): readonly string[] {
+  const cost = view.facts.find(({ name }) => name === 'cost')?.value;
+  return typeof cost === 'number' ? [usdWithSource(cost, textsOf(view, 'built_in_prices'))] : [];
+}
+
+function sourceParts(view: View): readonly string[] {
+  const [model, recorded, synthetic] = (['replies_model', 'replies_recorded', 'replies_synthetic'] as const).map(
+    (name) => numberOf(view, name),
+  );
+  const all = (model ?? 0) + (recorded ?? 0) + (synthetic ?? 0);
+  if (all === 0) return [];
+  if (model === all) return ['all replies from the model'];
+  if (recorded === all) return ['all replies recorded'];
+  if (synthetic === all) return ['all replies SYNTHETIC'];
+  return [repliesText(view)];
+}
+
+/** Returns where the replies come from, by number. */
+export function repliesText(view: View): string {
+  const parts = [
+    [numberOf(view, 'replies_model'), 'from the model'],
+    [numberOf(view, 'replies_recorded'), 'recorded'],
+    [numberOf(view, 'replies_synthetic'), 'SYNTHETIC'],
+    [numberOf(view, 'replies_application'), 'from the application'],
+  ] as const;
+  return parts.flatMap(([number, words]) => (number > 0 ? [`${count(number)} ${words}`] : [])).join(', ');
+}
+
+/** Renders the verdict of a run after its name: `did not pass on SYNTHETIC replies`. */
+export function verdictWords(view: View): string {
+  const { outcome, flags, cases, shard } = view;
+  const partial = flags.includes('partial') ? `, partial: ${plural(cases.length, 'case')}` : '';
+  if (shard) return `is shard ${shard.index} of ${shard.of}: ${outcome === 'collected' ? 'collected' : 'unfinished'}`;
+  if (cases.length === 0) return 'has no case: nothing was evaluated';
+  if (outcome === 'shown') return `was shown, not judged${partial}`;
+  if (outcome === 'unfinished') return `is unfinished${replyWords(view)}${partial}`;
+  if (flags.includes('waiting')) {
+    return `waits for ${plural(numberOf(view, 'labels_awaited'), 'label')}${replyWords(view)}${partial}`;
+  }
+  return `${outcome === 'passed' ? 'passed' : 'did not pass'}${replyWords(view)}${partial}`;
+}
+
+function replyWords({ flags }: View): string {
+  if (flags.includes('synthetic')) return ' on SYNTHETIC replies';
+  return flags.includes('replayed') ? ' on recorded replies' : '';
+}
+
+/** The order of outcomes in counts. */
+const order = ['unfinished', 'failed', 'inconclusive', 'passed', 'shown'] as const;
+
+/** Shows counts by outcome, each in its colour: `2 failed · 5 passed`. */
+export function CountsText({ counts }: { readonly counts: Counts }): VNode {
+  const parts = order.flatMap((outcome) =>
+    counts[outcome] > 0 ? [<span class={outcome}>{`${count(counts[outcome])} ${outcome}`}</span>] : [],
+  );
+  return <>{joined(parts, ' · ')}</>;
+}

@@ -1,0 +1,198 @@
+import type { Comparison } from '#model/pairs/comparison.js';
+import { oneLine } from '#model/text/quoted.js';
+import { joinedLines, outcomeMark } from '../run/heading.js';
+import { asCalled } from '../text/called.js';
+import { clip, displayWidth } from '../text/clip.js';
+import { clock, count, plural, usdWithSource } from '../text/numbers.js';
+import { type Colour, resultWidth, type Screen } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { shortened, wrap } from '../text/wrap.js';
+import { changedPairs, exitCodeOfComparison, type ListedCase, listedCases } from '../view/changed-pairs.js';
+import { compareExplanation, compareFlags, compareHead, outcomeMarks, sideLabel } from '../view/compare-words.js';
+import { caseLines } from './compared-case.js';
+
+export interface MissingReplies {
+  /** Why they are missing, the most frequent reason first. */
+  readonly reasons: readonly string[];
+  /** The command that gets them, and what it needs. */
+  readonly next: Next;
+}
+
+/** The surroundings of a shown comparison. */
+export interface CompareContext {
+  /** The file with its row, relative to the library; null without a row. */
+  readonly rowPath: string | null;
+  /** The command that shows this comparison again: `eva compare support-triage main`. */
+  readonly command: string;
+  /** Why replies are missing, and how to get them; null if none are missing. */
+  readonly missing: MissingReplies | null;
+  /** Returns the shortest unique name of a run. */
+  readonly runName: (runId: string) => string;
+  /** True to list every case with all its slices. */
+  readonly full: boolean;
+  /** True if the changed items are shown below, so that no command needs to name them. */
+  readonly hasItems?: boolean;
+}
+
+/** Renders a comparison: the verdict in one sentence, both sides, the cases, and the command that shows what got worse. */
+export function compareText(comparison: Comparison, context: CompareContext, screen: Screen): string {
+  const cases = listedCases(comparison);
+  const blocks = [
+    [...headlineLines(comparison, cases, screen), ...reasonLines(context.missing?.reasons ?? [], screen)],
+    sideLines(comparison, context.runName, screen),
+    comparison.same ? [] : caseLines(cases, comparison, context.full, screen),
+    [...totalLines(comparison, context, screen), ...endLines(comparison, context, screen)],
+  ];
+  const text = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `\n${text.join('\n\n')}\n`;
+}
+
+/** The maximum number of reasons why replies are missing, and of the lines of each. */
+const most = { reasons: 3, lines: 2 } as const;
+
+function reasonLines(reasons: readonly string[], screen: Screen): string[] {
+  const width = resultWidth(screen) - 5;
+  const more = reasons.length - most.reasons;
+  return [
+    ...reasons.slice(0, most.reasons).flatMap((reason) => shortened(oneLine(reason), width, most.lines)),
+    ...(more > 0 ? [`and ${plural(more, 'more reason')}`] : []),
+  ].map((line) => `     ${line}`);
+}
+
+function totalLines(comparison: Comparison, { rowPath }: CompareContext, screen: Screen): string[] {
+  const { cost_usd, built_in_prices, duration_s, usage } = comparison;
+  const hasCalled = usage.replies > 0;
+  const parts = [
+    ...(cost_usd !== null && hasCalled ? [usdWithSource(cost_usd, [built_in_prices])] : []),
+    ...(cost_usd === null && usage.input_tokens + usage.output_tokens > 0
+      ? [`${count(usage.input_tokens)} tokens in, ${count(usage.output_tokens)} out`]
+      : []),
+    ...(hasCalled ? [clock(duration_s)] : ['no call was made']),
+    rowPath === null ? noRowText(comparison) : `row in ${visible(rowPath)}`,
+  ];
+  return joinedLines(parts, resultWidth(screen) - 1).map((line) => ` ${line}`);
+}
+
+/** Says why a comparison has no row. */
+function noRowText({ state, partial, same, b, a }: Comparison): string {
+  if (state === 'unfinished') return 'no row: replies are missing';
+  if (partial) return 'no row: some pairs were left out';
+  if (a.kind === 'run' || b.kind === 'run') return 'no row: stored runs were compared';
+  if (b.kind === 'tree') return same ? 'no new row' : 'no row';
+  return 'no row: B is not the files as they are now';
+}
+
+/** A command to type, and what it shows. */
+interface Next {
+  readonly command: string;
+  readonly how: string;
+}
+
+/** Renders the next commands with their explanations, and the exit code at the right of the last one. */
+function endLines(comparison: Comparison, context: CompareContext, screen: Screen): string[] {
+  const { paint } = screen;
+  const code = exitCodeOfComparison(comparison);
+  const colour = code === 0 ? paint.green : code === 1 && comparison.outcome === 'worse' ? paint.red : paint.yellow;
+  const exit = `exit ${code}`;
+  const width = resultWidth(screen);
+  const rows = nextCommands(comparison, context).map(({ command, how }) => ({
+    command: visible(asCalled(command, screen)),
+    how,
+  }));
+  const widest = Math.max(0, ...rows.map(({ command }) => displayWidth(command)));
+  const fits = rows.every(({ how }) => 1 + widest + 3 + displayWidth(how) <= width);
+  const lines = rows.flatMap(({ command, how }) => {
+    if (fits) return [` ${paint.cyan(command)}${' '.repeat(widest - displayWidth(command) + 3)}${how}`];
+    return [...wrap(`${how}:`, width - 1).map((line) => ` ${line}`), `   ${paint.cyan(command)}`];
+  });
+  const last = rows.at(-1);
+  const gap = fits && last ? width - 4 - widest - displayWidth(last.how) - exit.length : 0;
+  if (gap < 2) return [...lines, ` ${paint.bold(colour(exit))}`];
+  return [...lines.slice(0, -1), `${lines.at(-1) ?? ''}${' '.repeat(gap)}${paint.bold(colour(exit))}`];
+}
+
+function nextCommands(comparison: Comparison, { command, missing, hasItems }: CompareContext): readonly Next[] {
+  if (missing) return [missing.next];
+  const { outcome, state } = comparison;
+  if (state === 'unfinished') return [];
+  const { better, worse } = changedPairs(comparison);
+  const items = (word: string, number: number) =>
+    hasItems || number === 0
+      ? []
+      : [{ command: `${command} --items ${word}`, how: `${plural(number, 'pair')} that got ${word}` }];
+  return [
+    ...(worse > 0 ? items('worse', worse) : items('better', better)),
+    ...(outcome === 'undecided' && comparison.a.kind !== 'run'
+      ? [{ command: `${command} --plan`, how: 'how many pairs would decide' }]
+      : []),
+  ];
+}
+
+/** Renders the verdict in one sentence, and below it what is and is not shown. */
+function headlineLines(comparison: Comparison, cases: readonly ListedCase[], screen: Screen): string[] {
+  const { outcome, state } = comparison;
+  const isOpen = state === 'unfinished' || outcome === null;
+  const mark = isOpen ? 'unknown' : outcomeMarks[outcome];
+  const width = resultWidth(screen);
+  const head = wrap(headText(comparison), width - 3);
+  const colour = colourOf(mark, screen);
+  return [
+    ...head.map((line, i) => (i === 0 ? ` ${outcomeMark(mark, screen)} ${colour(line)}` : `   ${colour(line)}`)),
+    ...wrap(oneLine(explanation(comparison, cases)), width - 3).map((line) => `   ${line}`),
+    ...flagTexts(comparison).flatMap((text) =>
+      wrap(text, width - 5).map((line, i) => `   ${i === 0 ? '!' : ' '} ${screen.paint.yellow(line)}`),
+    ),
+  ];
+}
+
+function colourOf(mark: 'passed' | 'failed' | 'inconclusive' | 'unknown', { paint }: Screen): Colour {
+  const colour = mark === 'passed' ? paint.green : mark === 'failed' ? paint.red : paint.yellow;
+  return (text) => paint.bold(colour(text));
+}
+
+/** The longest name of a side in a list of both. */
+const widestName = 60;
+
+/** Renders the verdict of a comparison in a sentence, escaped. */
+export function headText(comparison: Comparison): string {
+  return visible(compareHead(comparison));
+}
+
+/** Explains the verdict, escaped: which loss is ruled out or shown, and whether "better" is shown. */
+export function explanation(comparison: Comparison, cases: readonly ListedCase[]): string {
+  return visible(compareExplanation(comparison, cases));
+}
+
+/** Returns what a reader must know besides the verdict, escaped. */
+export function flagTexts(comparison: Comparison): readonly string[] {
+  return compareFlags(comparison).map(visible);
+}
+
+/** Renders the two sides with the sources of their replies: `A  main (4f2a9c1)   1,200 replies kept of run 1f0c2a`. */
+function sideLines(comparison: Comparison, runName: (runId: string) => string, screen: Screen): string[] {
+  const { a, b } = comparison;
+  const most = Math.min(widestName, resultWidth(screen) - 6);
+  const labels = [a, b].map((side) => clip(sideLabel(side), most));
+  const widest = Math.max(...labels.map(displayWidth));
+  return [a, b].flatMap((side, i) => {
+    const label = labels[i] ?? '';
+    const source = comparison.same ? '' : sourceText(side, runName);
+    const start = `   ${screen.paint.bold(i === 0 ? 'A' : 'B')}  ${label}`;
+    if (source === '') return [start];
+    const room = resultWidth(screen) - 6 - widest - 3;
+    const fits = displayWidth(source) <= room;
+    if (fits) return [`${start}${' '.repeat(widest - displayWidth(label) + 3)}${screen.paint.dim(source)}`];
+    return [start, ...wrap(source, resultWidth(screen) - 6).map((line) => `      ${screen.paint.dim(line)}`)];
+  });
+}
+
+function sourceText({ kept, asked, from_run, kind }: Comparison['a'], runName: (runId: string) => string): string {
+  if (kind === 'run') return '';
+  const parts = [
+    ...(kept > 0
+      ? [`${plural(kept, 'reply', 'replies')} kept${from_run === null ? '' : ` of run ${runName(from_run)}`}`]
+      : []),
+    ...(asked > 0 ? [`${plural(asked, 'trial')} asked now`] : []),
+  ];
+  return parts.join(', ');
+}

@@ -1,0 +1,77 @@
+import type { CasePairs, Comparison } from '#model/pairs/comparison.js';
+import { namesOnOneLine, outcomeMark } from '../run/heading.js';
+import { type Kept, keptLines } from '../run/interrupted.js';
+import { clip, displayWidth } from '../text/clip.js';
+import { count, plural, usd } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { wrap } from '../text/wrap.js';
+import type { ItemsWord, ReplyPair } from '../view/changed-pairs.js';
+import { type CompareContext, compareText } from './compare-text.js';
+import { itemsPieces } from './compared-items.js';
+
+/** What a command shows of a comparison besides its result. */
+export interface ToldComparison {
+  readonly context: CompareContext;
+  /** The pairs that `--items` chose; null without it. */
+  readonly items: ChosenItems | null;
+}
+
+/** Pairs of answers that changed, and how many there are. `read` may be called again. */
+export interface ChosenItems {
+  readonly word: ItemsWord;
+  readonly total: number;
+  readonly read: () => AsyncIterable<ReplyPair>;
+}
+
+/** Renders a comparison, and below it both answers of the pairs that were chosen. */
+export async function* comparisonPieces(
+  comparison: Comparison,
+  { context, items }: ToldComparison,
+  screen: Screen,
+): AsyncGenerator<string> {
+  yield compareText(comparison, context, screen);
+  if (!items) return;
+  const labels = { a: comparison.a.label, b: comparison.b.label };
+  yield* itemsPieces(items.read(), { word: items.word, total: items.total, labels, full: context.full }, screen);
+}
+
+/** The known facts of a comparison when a signal ends it. */
+export interface InterruptedComparison {
+  readonly id: string;
+  /** The number of pairs that both sides answered, and of planned ones. */
+  readonly pairs: number;
+  readonly planned: number;
+  readonly cost_usd: number | null;
+  /** The cases that are settled. */
+  readonly settled: readonly CasePairs[];
+  /** True if a new comparison on the same files would be one more attempt. */
+  readonly isAttempt: boolean;
+}
+
+/** Renders a comparison that a signal ended: its progress, its settled cases, and the command that resumes it. */
+export function interruptedComparison(known: InterruptedComparison, kept: Kept, screen: Screen): string {
+  const { id, pairs, planned, cost_usd, settled, isAttempt } = known;
+  const width = usableWidth(screen);
+  const amounts = [
+    pairs === 0
+      ? 'interrupted before its first pair'
+      : `interrupted after ${count(pairs)} of at most ${plural(planned, 'pair')}`,
+    ...(cost_usd ? [usd(cost_usd)] : []),
+  ].join(' · ');
+  const start = ` ${outcomeMark('unknown', screen)} `;
+  const name = clip(id, width - 3);
+  const fits = displayWidth(name) + displayWidth(amounts) + 5 <= width;
+  const heads = fits
+    ? [`${start}${screen.paint.bold(name)}  ${amounts}`]
+    : [`${start}${screen.paint.bold(name)}`, ...wrap(amounts, width - 3).map((line) => `   ${line}`)];
+  const names = namesOnOneLine(
+    settled.map((one) => one.case),
+    width - '   settled  '.length,
+  );
+  const lines = [
+    ...heads,
+    ...(settled.length > 0 ? [`   ${screen.paint.dim('settled')}  ${names}`] : []),
+    ...keptLines(isAttempt, kept, screen),
+  ];
+  return `${lines.join('\n')}\n`;
+}

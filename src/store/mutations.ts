@@ -1,0 +1,131 @@
+import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { orNull } from '#errors/index.js';
+import { isObject } from '#model/data/json.js';
+import type { MutationKind, MutationReport } from '#model/run/mutation.js';
+import type { EvidenceDigests } from '#model/run/run.js';
+import { writeAtomically } from './files/atomic-write.js';
+import { oddFile, onDisk, privateMode, readRegular } from './files/regular-file.js';
+import { localDir } from './local-dir.js';
+import { type RemovedRuns, removeLocked } from './run/kept-runs.js';
+import { holderOfRun } from './run/run-folder.js';
+import type { ListedRun } from './run/run-list.js';
+import { isOwnDirectory, runBegan } from './run/run-names.js';
+import { sizeBelow } from './trash.js';
+
+/** The settings of a mutation run. A run with equal settings continues it. */
+export interface MutationSettings {
+  readonly id: string;
+  readonly evidence: EvidenceDigests;
+  readonly kinds: readonly MutationKind[];
+  readonly sample: { readonly size: number; readonly seed: number } | null;
+  /** The cases that are asked, in their order. */
+  readonly cases: readonly string[];
+}
+
+/** A mutation run in its folder. */
+export interface StoredMutation {
+  readonly name: string;
+  readonly dir: string;
+  /** null if it ended before they were written, or if they cannot be read. */
+  readonly settings: MutationSettings | null;
+  /** The state of its report; null without one. */
+  readonly state: MutationReport['state'] | null;
+}
+
+/** Lists the mutation runs of a library, oldest first. Ignores files and links. Throws EVA_DISK, EVA_ODD_FILE. */
+export function listMutations(root: string): readonly StoredMutation[] {
+  const parent = join(root, '.eva', 'mutations');
+  if (![join(root, '.eva'), parent].every(isOwnDirectory)) return [];
+  const entries = onDisk('read', parent, () => readdirSync(parent, { withFileTypes: true }));
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return names.sort().map((name) => {
+    const dir = join(parent, name);
+    const settings = documentIn(join(dir, 'mutation.json'));
+    const state = documentIn(join(dir, 'report.json'))?.['state'];
+    return {
+      name,
+      dir,
+      settings: settings && isSettings(settings) ? settings : null,
+      state: state === 'finished' || state === 'unfinished' ? state : null,
+    };
+  });
+}
+
+/** Creates the folder of a mutation run and returns its path. Throws EVA_DISK, also if it exists, and EVA_ODD_FILE. */
+export function createMutationFolder(root: string, name: string): string {
+  const dir = join(localDir(root, 'mutations'), name);
+  onDisk('create', dir, () => mkdirSync(dir, { mode: privateMode.folder }));
+  return dir;
+}
+
+/** Opens the folder of an earlier mutation run. Throws EVA_DISK, and EVA_ODD_FILE for a link, also in place of one of its files. */
+export function reopenMutationFolder(root: string, name: string): string {
+  const dir = localDir(root, 'mutations', name);
+  for (const file of ['journal.jsonl', 'mutation.json', 'report.json']) {
+    const path = join(dir, file);
+    const stats = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }));
+    if (stats && !stats.isFile()) throw oddFile(path, stats.isSymbolicLink() ? 'symbolic_link' : 'not_a_file');
+  }
+  return dir;
+}
+
+/** Writes the settings of a mutation run: from then on it can be continued. Throws EVA_DISK, EVA_ODD_FILE. */
+export function writeMutationSettings(dir: string, settings: MutationSettings): void {
+  writeAtomically(join(dir, 'mutation.json'), `${JSON.stringify(settings, null, 2)}\n`, privateMode.file);
+}
+
+/** Writes the report of a mutation run. Throws EVA_DISK, EVA_ODD_FILE. */
+export function writeMutationReport(dir: string, report: MutationReport): void {
+  writeAtomically(join(dir, 'report.json'), `${JSON.stringify(report, null, 2)}\n`, privateMode.file);
+}
+
+const mostBytes = 64 * 1024 * 1024;
+
+function documentIn(path: string): Readonly<Record<string, unknown>> | null {
+  const text = orNull(() => readRegular(path, mostBytes));
+  try {
+    const value: unknown = JSON.parse(text?.toString('utf8') ?? 'null');
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSettings(value: Readonly<Record<string, unknown>>): value is MutationSettings & Record<string, unknown> {
+  const { id, evidence, kinds, cases } = value;
+  return typeof id === 'string' && isObject(evidence) && Array.isArray(kinds) && Array.isArray(cases);
+}
+
+/** A mutation run, listed as a run. */
+interface ListedMutation extends ListedRun {
+  readonly isMutation: true;
+}
+
+/** Lists the mutation runs of a library as runs, oldest first, with their sizes. One without settings cannot be continued, so it is done. */
+export function listMutationRuns(root: string): readonly ListedMutation[] {
+  return listMutations(root).map(({ name, dir, settings, state }) => {
+    const holder = orNull(() => holderOfRun(dir));
+    const isDone = settings === null || state === 'finished';
+    return {
+      isMutation: true,
+      run_id: name,
+      id: settings?.id ?? null,
+      state: holder ? 'running' : isDone ? 'finished' : 'unfinished',
+      pid: holder?.pid ?? null,
+      began: runBegan(name),
+      isDone,
+      bytes: orNull(() => sizeBelow(dir).bytes) ?? 0,
+      shard: null,
+      isReplay: false,
+      isMerged: false,
+    };
+  });
+}
+
+/** Removes mutation runs with all their files. Keeps those that a process works on. Throws EVA_DISK, EVA_ODD_FILE of `.eva/mutations/`. */
+export function removeMutations(root: string, names: readonly string[]): RemovedRuns {
+  const dirs = new Map(listMutations(root).map(({ name, dir }) => [name, dir]));
+  const known = names.filter((name) => dirs.has(name));
+  return removeLocked(root, known, (name) => dirs.get(name) ?? '');
+}
