@@ -203,7 +203,7 @@ export function baseUrlOf(config: ProviderConfig, env: Environment): string | un
 export function answererOf(config: ProviderConfig, env: Environment): Answerer {
   const { server, settings } = typeOf(config);
   const base = baseUrlOf(config, env);
-  const program = Object.hasOwn(settings, 'command') ? programName(config.command ?? ['claude']) : undefined;
+  const program = settings.includes('command') ? programName(config.command ?? ['claude']) : undefined;
   return { ...(base !== undefined && server && serverAt(base, server)), ...(program !== undefined && { program }) };
 }
 
@@ -218,7 +218,7 @@ function serverAt(base: string, { official, hosts }: ServerAddress): Answerer {
 /** Says how to tell eva that a server cannot be forced to call a tool; undefined if its type has no such setting, or it is set. */
 function toolsOffText(name: string, config: ProviderConfig): string | undefined {
   const { name: type, settings } = typeOf(config);
-  if (!Object.hasOwn(settings, 'tools') || config.tools === false) return undefined;
+  if (!settings.includes('tools') || config.tools === false) return undefined;
   return hasEntry({ name, config })
     ? `add tools: false to the entry ${name} under providers: in eva.yml`
     : `add below providers: in eva.yml: ${name}: { type: ${type}, tools: false }`;

@@ -39,7 +39,11 @@ test('the wait for a held lock ends after the maximum, and the lock stays', (t) 
   const dir = tempLibrary(t, { '.a.jsonl.lock': 'at work' });
   const impatient = { staleMs: 5_000, longestWaitMs: 100 };
   const error = problemOf(() => withLock(join(dir, 'a.jsonl'), () => assert.fail('two at once'), impatient));
-  assert.deepEqual(error, { code: 'EVA_DISK', variant: 'locked', params: { path: `${dir}/a.jsonl` } });
+  assert.deepEqual(error, {
+    code: 'EVA_DISK',
+    variant: 'locked',
+    message: `cannot write ${dir}/a.jsonl: another eva is using it`,
+  });
   assert.equal(readFileSync(join(dir, '.a.jsonl.lock'), 'utf8'), 'at work');
 });
 
@@ -60,7 +64,11 @@ test('the lock of a running process is never taken over', (t) => {
   const error = problemOf(() =>
     withLock(join(dir, 'a.jsonl'), () => assert.fail('two at once'), { staleMs: 0, longestWaitMs: 100 }),
   );
-  assert.deepEqual(error, { code: 'EVA_DISK', variant: 'locked', params: { path: `${dir}/a.jsonl` } });
+  assert.deepEqual(error, {
+    code: 'EVA_DISK',
+    variant: 'locked',
+    message: `cannot write ${dir}/a.jsonl: another eva is using it`,
+  });
   assert.equal(readFileSync(join(dir, '.a.jsonl.lock'), 'utf8'), alive);
 });
 
@@ -82,6 +90,6 @@ test('a lock in a missing folder fails with the path of the file to write', (t) 
   assert.deepEqual(error, {
     code: 'EVA_DISK',
     variant: 'failed',
-    params: { action: 'write', path: file, error: 'ENOENT' },
+    message: `cannot write ${file}: its directory does not exist`,
   });
 });

@@ -182,7 +182,7 @@ test('a program that names an unreadable file is not trusted and cannot be', (t)
   const odd = { ...program, files: [{ path: '/giant', sha256: 'unreadable' }] };
   assert.deepEqual(
     problemOf(() => recordTrust(openTrust(userOf(dataDir), root), root, [odd], now)),
-    { code: 'EVA_UNTRUSTABLE', params: { kind: 'check', name: 'one', paths: ['/giant'] } },
+    { code: 'EVA_UNTRUSTABLE', message: 'check "one" names a file that cannot be read: /giant' },
   );
 });
 
@@ -249,7 +249,7 @@ for (const [what, text] of Object.entries(damaged)) {
     writeFileSync(file, text);
     assert.deepEqual(
       problemOf(() => openTrust(userOf(here.dataDir), here.root)),
-      { code: 'EVA_TRUST_FILE', variant: 'damaged', params: { file } },
+      { code: 'EVA_TRUST_FILE', variant: 'damaged', message: `eva does not use ${file}: it is damaged` },
     );
     assert.equal(readFileSync(file, 'utf8'), text);
   });
@@ -263,7 +263,7 @@ test('a trust file that the group or others may write is refused', (t) => {
     chmodSync(file, mode);
     assert.deepEqual(
       problemOf(() => openTrust(userOf(here.dataDir), here.root)),
-      { code: 'EVA_TRUST_FILE', variant: 'writable', params: { file } },
+      { code: 'EVA_TRUST_FILE', variant: 'writable', message: `eva does not use ${file}: other users can write to it` },
     );
   }
 });
@@ -275,7 +275,7 @@ test('a trust file of another user is neither read nor extended', (t) => {
   const stranger = { dataDir: here.dataDir, uid: statSync(file).uid + 1 };
   assert.deepEqual(
     problemOf(() => openTrust(stranger, here.root)),
-    { code: 'EVA_TRUST_FILE', variant: 'other_owner', params: { file } },
+    { code: 'EVA_TRUST_FILE', variant: 'other_owner', message: `eva does not use ${file}: it belongs to another user` },
   );
   const store = { ...openTrust(userOf(here.dataDir), here.root), user: stranger };
   assert.equal(errorOf(() => recordTrust(store, here.root, here.programs(), now)).code, 'EVA_TRUST_FILE');

@@ -109,18 +109,6 @@ export const trajectories: readonly Trajectory[] = [
     reason: 'call 3 fits: delete_account {}',
   },
   {
-    title: 'does not plan',
-    turns: [{ ...looked, steps: [act] }, paid],
-    ...wrong,
-    reason: 'the step plan was taken 0 times, at least 1 asked for; the steps are act, act',
-  },
-  {
-    title: 'takes a step too many',
-    turns: [looked, { ...paid, steps: [act, act] }],
-    ...wrong,
-    reason: '3 steps (plan, act, act), the limit is 2',
-  },
-  {
     title: 'is too expensive',
     turns: [looked, { ...paid, details: { cost_usd: 0.04 } }],
     ...wrong,

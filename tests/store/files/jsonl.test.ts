@@ -137,7 +137,7 @@ test('a log above 128 MiB is refused without reading it', (t) => {
   truncateSync(path, 128 * 1024 * 1024 + 1);
   assert.deepEqual(
     problemOf(() => readRows(path, anything)),
-    { code: 'EVA_LOG_TOO_LARGE', variant: 'bytes', params: { path, limit_mib: 128 } },
+    { code: 'EVA_LOG_TOO_LARGE', variant: 'bytes', message: `${path} is larger than 128 MiB` },
   );
 });
 
@@ -146,7 +146,7 @@ test('a log of more than a million lines is refused', (t) => {
   appendFileSync(path, '\n'.repeat(1_000_001));
   assert.deepEqual(
     problemOf(() => readRows(path, anything)),
-    { code: 'EVA_LOG_TOO_LARGE', variant: 'lines', params: { path, limit: 1_000_000 } },
+    { code: 'EVA_LOG_TOO_LARGE', variant: 'lines', message: `${path} has more than 1,000,000 lines` },
   );
 });
 

@@ -34,7 +34,11 @@ test('a sync notices a deleted file, and the next write reports it', (t) => {
   file.write({ a: 2 });
   rmSync(path);
   file.sync();
-  const deleted = { code: 'EVA_DISK', variant: 'deleted', params: { path } };
+  const deleted = {
+    code: 'EVA_DISK',
+    variant: 'deleted',
+    message: `cannot write ${path}: another program deleted the file during the run`,
+  };
   for (const next of [() => file.write({ a: 3 }), () => file.syncNow()]) assert.deepEqual(problemOf(next), deleted);
   file.close();
 });
