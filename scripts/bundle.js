@@ -118,7 +118,12 @@ function licenses(files) {
 /** Bundles the type declarations of each module that programs import, so that they need no other file. */
 function writeDeclarations(outdir) {
   const modules = ['index', 'api/matchers'];
-  const output = { noBanner: true, exportReferencedTypes: false };
+  const output = {
+    noBanner: true,
+    exportReferencedTypes: false,
+    inlineDeclareGlobals: true,
+    inlineDeclareExternals: true,
+  };
   const entries = modules.map((name) => ({ filePath: join(built, `${name}.d.ts`), output }));
   const texts = generateDtsBundle(entries, { preferredConfigPath: join(root, 'tsconfig.json') });
   for (const [at, text] of texts.entries()) writeFileSync(join(outdir, `${modules[at]}.d.ts`), text);
