@@ -1,4 +1,4 @@
-// Writes schemas/view.schema.json: the JSON Schema of the views that `--report json` prints, made from the types in src/view.
+// Writes schemas/view.schema.json: the JSON Schema of the views that `--report json` prints, made from the types in src/report/view.
 // The generator reads types alone, so the file follows from the code.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { createGenerator } from 'ts-json-schema-generator';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const source = `
-import type { View } from '#view/view.js';
-import type { RunsView } from '#view/runs/runs-view.js';
-import type { CompareView } from '#view/pairs/compare-view.js';
+import type { View } from '#report/view/view.js';
+import type { RunsView } from '#report/view/runs-view.js';
+import type { CompareView } from '#report/view/compare-view.js';
 /** What a report shows: one run, several runs, or a comparison of two versions. */
 export type AnyView = View | RunsView | CompareView;
 `;

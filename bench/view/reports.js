@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { storedReport } from '#engine/reporting/stored-report.js';
-import { reporters } from '#reporters/index.js';
+import { reporters } from '#page/formats.js';
 import { median } from '../harness/rounds.js';
 
 const rounds = 5;

@@ -171,7 +171,7 @@ test('recordings that would be too large to read are refused, and the old ones s
     {
       code: 'EVA_LOG_TOO_LARGE',
       variant: 'recordings',
-      params: { path: `${dir}/recordings.jsonl`, limit_mib: 128, limit: 1_000_000 },
+      message: `${dir}/recordings.jsonl would exceed 128 MiB or 1,000,000 lines, so nothing was recorded`,
     },
   );
   assert.equal(readFileSync(join(dir, 'recordings.jsonl'), 'utf8'), line({ key: keyOf('a') }));

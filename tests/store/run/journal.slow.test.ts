@@ -129,7 +129,7 @@ test('warnings of a journal have a code, the file and a hint', (t) => {
       severity: 'warning',
       code: 'EVA_BAD_JOURNAL',
       variant: 'line',
-      params: { reason: 'is not complete JSON' },
+      fix: { reason: 'is not complete JSON' },
       at: { file: path, line: 2 },
     },
   ]);
@@ -182,7 +182,11 @@ test('a new journal never replaces an existing one', (t) => {
 test('a journal that is missing or a link is refused, and the error names it', (t) => {
   const dir = tempLibrary(t, {});
   for (const open of [reopenJournal, readJournal]) {
-    const expected = { code: 'EVA_BAD_RUN', variant: 'no_journal', params: { run_id: basename(dir) } };
+    const expected = {
+      code: 'EVA_BAD_RUN',
+      variant: 'no_journal',
+      message: `cannot read run ${basename(dir)}: it has no journal.jsonl`,
+    };
     assert.deepEqual(
       problemOf(() => open(dir)),
       expected,
@@ -255,7 +259,11 @@ test('a journal that is deleted during the run is an error', (t) => {
   rmSync(join(dir, 'journal.jsonl'));
   assert.deepEqual(
     problemOf(() => journal.close()),
-    { code: 'EVA_DISK', variant: 'deleted', params: { path: `${dir}/journal.jsonl` } },
+    {
+      code: 'EVA_DISK',
+      variant: 'deleted',
+      message: `cannot write ${dir}/journal.jsonl: another program deleted the file during the run`,
+    },
   );
 });
 
@@ -276,7 +284,11 @@ test('a reply that was changed on the disk is not returned', (t) => {
   writeFileSync(path, readFileSync(path, 'utf8').replace(keyOf('a'), keyOf('b')));
   assert.deepEqual(
     problemOf(() => journal.get(keyOf('a'))),
-    { code: 'EVA_DISK', variant: 'changed', params: { path } },
+    {
+      code: 'EVA_DISK',
+      variant: 'changed',
+      message: `cannot read ${path}: another program changed the file during the run`,
+    },
   );
   journal.close();
 });
@@ -327,7 +339,11 @@ test('a reply that is too large to read back is refused, and nothing of it is wr
   const { size } = statSync(join(dir, 'journal.jsonl'));
   assert.deepEqual(
     problemOf(() => journal.put(storedReply({ text: '\0'.repeat(12 * 1024 * 1024) }))),
-    { code: 'EVA_DISK', variant: 'line_too_long', params: { path: `${dir}/journal.jsonl`, limit_mib: 64 } },
+    {
+      code: 'EVA_DISK',
+      variant: 'line_too_long',
+      message: `cannot write ${dir}/journal.jsonl: a reply is longer than 64 MiB, the limit of a line`,
+    },
   );
   assert.equal(statSync(join(dir, 'journal.jsonl')).size, size);
   assert.equal(journal.size, 0);

@@ -80,10 +80,9 @@ test('a run that another process works on is refused, and the error names the pr
   const { pid } = await holder(t, dir);
   const error = errorOf(() => lockRun(dir, 'run-1', noTakeover));
   assert.deepEqual([error.code, error.exitCode], ['EVA_RUN_IN_USE', 3]);
-  const params = { run_id: 'run-1', pid };
   assert.deepEqual(
     problemOf(() => lockRun(dir, 'run-1', noTakeover)),
-    { code: 'EVA_RUN_IN_USE', variant: 'process', params },
+    { code: 'EVA_RUN_IN_USE', variant: 'process', message: `process ${pid} is working on run run-1` },
   );
   assert.deepEqual(holderOfRun(dir), { pid });
 });
@@ -163,10 +162,13 @@ const ofNobody = '{"pid":-1,"host":"a","boot_id":null,"pid_namespace":null,"star
 for (const text of ['', '{', '[]', ofNobody, '{"pid":1}']) {
   test(`a lock that does not say who holds it is refused: ${text || 'an empty file'}`, (t) => {
     const dir = tempLibrary(t, { lock: text });
-    const params = { run_id: 'run-1', lock: `${dir}/lock` };
     assert.deepEqual(
       problemOf(() => lockRun(dir, 'run-1', noTakeover)),
-      { code: 'EVA_RUN_IN_USE', variant: 'unknown', params },
+      {
+        code: 'EVA_RUN_IN_USE',
+        variant: 'unknown',
+        message: 'run run-1 is locked, and its lock file does not name the process',
+      },
     );
     assert.equal(readFileSync(join(dir, 'lock'), 'utf8'), text);
     assert.deepEqual(holderOfRun(dir), { pid: null });
