@@ -19,7 +19,11 @@ const normalForms = [
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g, '<time>'],
   [/\b(127\.0\.0\.1|localhost):\d+/g, '<server>'],
   [/\b\d\d:\d\d(:\d\d)?\b/g, '<clock>'],
-  [/\b(\d+m \d+s|\d+(\.\d+)? ?m?s)(?=( ·| {2}|$|<))/gm, '<duration>'],
+  [
+    /\b\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/g,
+    '<day>',
+  ],
+  [/\b(\d+m \d+s|\d+(\.\d+)? ?m?s)(?=( [·|]| {2}|$|<|\. |\.$))/gm, '<duration>'],
   [/\b[\d.]+ [kM]?B\b/g, '<size>'],
   [/"(latency|\w*_s|\w*_ms|pid)": ?[\d.e-]+/g, '"$1": <varies>'],
   [/ time(stamp)?="[^"]*"/g, ' time="<varies>"'],
