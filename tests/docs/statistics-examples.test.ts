@@ -9,13 +9,13 @@ import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/meta.js';
 import { chanceOfRun } from '#model/run/outlook.js';
-import { quantileRank } from '#stats/binomial/quantile-rank.js';
 import {
   binomialLowerTail,
   binomialPower,
   binomialUpperTail,
   clopperPearsonLower,
   clopperPearsonUpper,
+  quantileRank,
   sampleSize,
   smallestN,
 } from '#stats/binomial.js';

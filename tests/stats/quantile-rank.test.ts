@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { quantileRank } from '#stats/binomial/quantile-rank.js';
+import { quantileRank } from '#stats/binomial.js';
 import { exactTails } from './exact-binomial.js';
 
 test('the largest of 59 values bounds the 95th percentile, the largest of 58 does not', () => {

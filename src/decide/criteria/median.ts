@@ -1,4 +1,4 @@
-import { quantileRank } from '#stats/binomial/quantile-rank.js';
+import { quantileRank } from '#stats/binomial.js';
 import { gaffkeP } from '#stats/gaffke.js';
 import { firstWhere, isSignificant } from '#stats/numbers.js';
 import {

@@ -1,5 +1,4 @@
 import { EvaError, evaError, problem } from '#errors/index.js';
-import { evaluate } from '#errors/sentences/runs/mutation.js';
 import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import { fullRunsOf, isAskedLive } from '#lifecycle/full-run.js';
@@ -215,3 +214,5 @@ function unknownOf(listed: readonly EquivalentMutant[], { prompt }: OpenPrompt) 
         ],
   );
 }
+
+const evaluate = (id: string) => `eva eval ${promptWord(id)}, and then eva mutate ${promptWord(id)}`;

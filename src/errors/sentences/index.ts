@@ -2,7 +2,6 @@ import { cliSentences } from './commands/cli.js';
 import { doctorSentences } from './commands/doctor.js';
 import { importSentences } from './commands/import.js';
 import { labelSentences } from './commands/labels.js';
-import { lifecycleSentences } from './commands/lifecycle.js';
 import { reportSentences } from './commands/reports.js';
 import { scaffoldSentences } from './commands/scaffold.js';
 import { apiSentences } from './input/api.js';
@@ -15,7 +14,6 @@ import { comparingSentences } from './runs/comparing.js';
 import { decideSentences } from './runs/decide.js';
 import { engineSentences } from './runs/engine.js';
 import { gradeSentences } from './runs/grade.js';
-import { mutationSentences } from './runs/mutation.js';
 import { planSentences } from './runs/plan.js';
 import { providerSentences } from './runs/provider.js';
 import { runSentences } from './runs/run.js';
@@ -35,9 +33,7 @@ export const sentences = {
   ...importSentences,
   ...librarySentences,
   ...labelSentences,
-  ...lifecycleSentences,
   ...loadSentences,
-  ...mutationSentences,
   ...planSentences,
   ...providerSentences,
   ...reportSentences,

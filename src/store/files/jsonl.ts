@@ -156,8 +156,6 @@ export const longestLine = 64 * 1024 * 1024;
 
 const chunkBytes = 1024 * 1024;
 
-const lineEnd = 0x0a;
-
 /** A line of a file that may be too large for memory. */
 export interface FileLine {
   /** Counted from 1. */
@@ -177,7 +175,7 @@ export function* linesOf(fd: number, path: string): Generator<FileLine> {
   let parts: Parts = { held: [], length: 0 };
   for (const { chunk, at } of chunksOf(fd, path)) {
     let from = 0;
-    for (let to = chunk.indexOf(lineEnd); to !== -1; to = chunk.indexOf(lineEnd, from)) {
+    for (let to = chunk.indexOf(newline); to !== -1; to = chunk.indexOf(newline, from)) {
       yield { line, start, bytes: joined(withPart(parts, chunk.subarray(from, to))), isEnded: true };
       parts = { held: [], length: 0 };
       from = to + 1;
@@ -196,7 +194,7 @@ export function lineAt(fd: number, start: number): Buffer | null {
   let end = -1;
   for (let at = start, read = lookAhead; end === -1 && read > 0 && parts.held !== null; at += read) {
     read = readSync(fd, bytes, 0, lookAhead, at);
-    end = bytes.subarray(0, read).indexOf(lineEnd);
+    end = bytes.subarray(0, read).indexOf(newline);
     parts = withPart(parts, Buffer.from(bytes.subarray(0, end === -1 ? read : end)));
   }
   return joined(parts);

@@ -1,4 +1,4 @@
-import { type BoundSide, quantileRank } from '#stats/binomial/quantile-rank.js';
+import { type BoundSide, quantileRank } from '#stats/binomial.js';
 import type { VectorInput } from '../adapter.js';
 
 export function quantileBoundAdapter(input: VectorInput) {

@@ -1,6 +1,5 @@
 import { bodySentences } from './load/bodies.js';
 import { caseSentences } from './load/cases.js';
-import { comparingSentences } from './load/comparing.js';
 import { caseDatasetSentences } from './load/datasets.js';
 import { fileSentences } from './load/files.js';
 import { judgingSentences } from './load/judging.js';
@@ -15,7 +14,6 @@ export const loadSentences = {
   ...bodySentences,
   ...caseSentences,
   ...caseDatasetSentences,
-  ...comparingSentences,
   ...fileSentences,
   ...judgingSentences,
   ...referenceSentences,

@@ -1,2 +1,0 @@
-/** Sample parameters for the sentences of `lifecycle`. */
-export const lifecycleSamples = {} as const;

@@ -1,2 +1,0 @@
-/** Sample parameters for the sentences of `eva mutate`. */
-export const mutationSamples = {} as const;
