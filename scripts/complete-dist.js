@@ -29,7 +29,7 @@ const validators = {
   'draft-07': { ajv: () => new Ajv(common), ids: { validate: 'http://json-schema.org/draft-07/schema' } },
 };
 const browserFile = join(root, 'dist/page/browser.js');
-const validatorFile = (name) => join(root, `dist/schema/${name}.cjs`);
+const validatorFile = (name) => join(root, `dist/model/schema/${name}.cjs`);
 
 async function writeValidators(name) {
   const { ajv, ids } = validators[name];

@@ -1,9 +1,9 @@
 // The replies of a case with a data set, from `of_items` in scripts/synthetic/<id>.yml: `usual: { field: NAME }` gives the value of that
 // field as the reply, and `instead` names the replies of other items by the field `by`, with the judge's verdict if the case has a rubric.
 import { extname, join } from 'node:path';
-import { fieldOf, fieldText } from '../dist/dataset/item.js';
-import { ProblemList } from '../dist/dataset/reading/problem-list.js';
-import { readItems } from '../dist/dataset/reading/read-items.js';
+import { fieldOf, fieldText } from '../dist/library/items/item.js';
+import { readItems } from '../dist/library/items/read-items.js';
+import { ProblemList } from '../dist/library/items/record-place.js';
 
 /** Returns a function that gives the reply to a call of the case; undefined if none is written. */
 export function repliesToItems(root, { file, inputs }, { by, usual, instead }) {

@@ -7,10 +7,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { openVariants } from '../dist/engine/prompt/open-variants.js';
-import { runScripted } from '../dist/engine/replies/scripted-run.js';
-import { readLibrary } from '../dist/lifecycle/read-prompt.js';
 import { rubricsOf } from '../dist/model/grader.js';
+import { openVariants } from '../dist/run/prompt/open-prompt.js';
+import { readLibrary } from '../dist/run/prompt/read-prompt.js';
+import { runScripted } from '../dist/run/replies/scripted-run.js';
 import { RecordingWriter } from '../dist/store/replies/recordings.js';
 import { repliesToItems } from './synthetic-items.js';
 

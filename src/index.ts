@@ -1,34 +1,14 @@
 /** The library's surface. */
 
 export {
-  assertions,
-  type CheckAssertion,
-  type CheckProportion,
-  type ClassAssertion,
-  type ClassProportion,
-  type MetricAssertion,
-  type MetricMean,
-  type MetricMedian,
-  type MetricProportion,
-  type OwnAssertion,
-  type ScoreAssertion,
-  type ScoreProportion,
-  type ScoreThreshold,
-} from '#api/build/assertions.js';
-export { type CheckDefinition, type DefinedCheck, defineCheck } from '#api/build/define-check.js';
-export { defineCriterion } from '#api/build/define-criterion.js';
-export { defineMetric, type MeasuredConversation, type MetricDefinition } from '#api/build/define-metric.js';
-export {
-  BehavioralExpectation,
-  CheckExpectation,
-  ClassExpectation,
-  type DefinedMetric,
-  MetricExpectation,
-  type MetricExpectationFields,
-  type ScenarioExpectation,
-} from '#api/build/expectations.js';
-export { metrics } from '#api/build/metrics.js';
-export { type FileDataset, type ItemsDataset, type ScenarioDataset, ScenarioTest } from '#api/build/scenario-test.js';
+  type CheckDefinition,
+  type DefinedCheck,
+  defineCheck,
+  defineCriterion,
+  defineMetric,
+  type MeasuredConversation,
+  type MetricDefinition,
+} from '#api/definitions.js';
 export {
   evaluateLibrary,
   evaluatePrompt,
@@ -36,32 +16,51 @@ export {
   type LibraryOptions,
   type PromptOptions,
 } from '#api/evaluate-prompt.js';
-export type { EvaluateOptions, PromptMessage, RunEvent, SigmaEvalOptions } from '#api/options/options.js';
-export { Conversation, type ConversationDetails, type ConversationScore, Turn } from '#api/result/conversation.js';
-export type { DatasetResult } from '#api/result/dataset-result.js';
-export type { LookedCase, LookedReply } from '#api/result/looked-case.js';
-export { type LibraryResult, type PromptCaseResult, PromptResult } from '#api/result/prompt-result.js';
+export {
+  assertions,
+  BehavioralExpectation,
+  type CheckAssertion,
+  CheckExpectation,
+  type CheckProportion,
+  type ClassAssertion,
+  ClassExpectation,
+  type ClassProportion,
+  type DefinedMetric,
+  type MetricAssertion,
+  MetricExpectation,
+  type MetricExpectationFields,
+  type MetricMean,
+  type MetricMedian,
+  type MetricProportion,
+  metrics,
+  type OwnAssertion,
+  type ScenarioExpectation,
+  type ScoreAssertion,
+  type ScoreProportion,
+  type ScoreThreshold,
+} from '#api/expectations.js';
+export type { EvaluateOptions, PromptMessage, RunEvent, SigmaEvalOptions } from '#api/options.js';
+export type { DatasetResult, LookedCase, LookedReply } from '#api/prompt-result.js';
+export { type LibraryResult, type PromptCaseResult, PromptResult } from '#api/prompt-result.js';
 export {
   type AssertionDetails,
   AssertionResult,
+  Conversation,
+  type ConversationDetails,
+  type ConversationScore,
   EvaAssertionError,
   ExpectationResult,
   type ScenarioDetails,
   ScenarioTestResult,
-} from '#api/result/results.js';
+  Turn,
+} from '#api/scenario-result.js';
+export { type FileDataset, type ItemsDataset, type ScenarioDataset, ScenarioTest } from '#api/scenario-test.js';
 export { SigmaEval } from '#api/sigma-eval.js';
 export type { CriterionDefinition, CriterionParams } from '#decide/criteria/define-criterion.js';
 export { criteria } from '#decide/criteria/index.js';
 export type { Criterion, CriterionContext, Refusal } from '#decide/criterion.js';
 export { outlooksOf } from '#decide/outlooks.js';
 export { type CaseDecision, casePasses, decideCase } from '#decide/watch-case.js';
-export {
-  type ClientReply,
-  type ModelClient,
-  type ScriptedClient,
-  scriptedProvider,
-} from '#engine/scenarios/model-client.js';
-export { EvaError } from '#errors/index.js';
 export type { Case, Expectation, Subject } from '#model/case.js';
 export type { FieldReference } from '#model/dataset.js';
 export type { CheckDecision, CheckFacts, CheckFunction, Grader, InputReference, TextReference } from '#model/grader.js';
@@ -99,7 +98,14 @@ export type {
   SliceRow,
   Verdict,
 } from '#model/run/verdict.js';
+export { EvaError } from '#model/sentences/sentence.js';
 export type { CriterionSpec } from '#model/settings.js';
 export type { ScenarioOutcome, WorstValue } from '#report/run/scenario.js';
 export type { WrongItem } from '#report/view/item-view.js';
+export {
+  type ClientReply,
+  type ModelClient,
+  type ScriptedClient,
+  scriptedProvider,
+} from '#run/scenarios/scenario-models.js';
 export type { AppFunction, AppResponse } from '#subject/deps.js';

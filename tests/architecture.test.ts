@@ -5,71 +5,30 @@ import test from 'node:test';
 import { providerTypes } from '#provider/types/index.js';
 
 type Effect = 'disk' | 'network' | 'process' | 'streams' | 'env';
-interface Layer {
-  /** Layers it may import besides itself: a folder, a part of it, or one file. */
-  readonly imports: readonly string[] | 'all';
+interface Room {
+  /** The rooms that it imports, where they are fewer than all rooms below it. */
+  readonly imports?: readonly string[];
   readonly effects: readonly Effect[];
-  /** The one file of the layer that may touch them; every file unless set. */
+  /** The one file of the room that may touch them; every file unless set. */
   readonly touchedIn?: string;
-  /** The files and parts of the layer that may touch more, and what. */
+  /** The files and parts of the room that may touch more, and what. */
   readonly besides?: readonly { readonly unit: string; readonly effects: readonly Effect[] }[];
   /** The reason, said to whoever breaks the law. */
   readonly why: string;
 }
 
-const model = ['model', 'errors'];
-const listOfTypes = 'provider/types/index';
-const providerInterface = ['provider/provider', 'provider/wrappers/limits', 'provider/model-name', listOfTypes];
-
-const layers: Record<string, Layer> = {
-  model: { imports: [], effects: [], why: 'the vocabulary depends on nothing, so that everything may depend on it' },
+/** The rooms from the ground up: each imports only rooms that stand before it. */
+const rooms: Record<string, Room> = {
+  model: { effects: [], why: 'the vocabulary depends on nothing, so that everything may depend on it' },
   stats: { imports: [], effects: [], why: 'numbers in, numbers out' },
-  errors: { imports: ['model'], effects: [], why: 'the table of errors is data' },
-  schema: { imports: model, effects: [], why: 'shapes are checked the same whoever asks' },
-  git: {
-    imports: [...model, 'provider/process'],
-    effects: ['disk'],
-    why: 'git reads a commit into a folder; who compares what is in it, and with what, is said elsewhere',
-  },
-  report: {
-    imports: [...model, 'provider/process/git-program'],
-    effects: [],
-    why: 'a report is a pure function of a plan and a result; who reads runs and writes files is said elsewhere',
-  },
-  page: {
-    imports: [...model, 'report', 'store', 'engine'],
-    effects: [],
-    besides: [
-      { unit: 'page/document', effects: ['disk'] },
-      { unit: 'page/server', effects: ['network', 'disk'] },
-    ],
-    why: 'a page is a pure function of views; its server reads runs, writes nothing, and reaches no other machine',
-  },
-  mutation: { imports: [...model, 'stats'], effects: [], why: 'a mutation of a body is a pure function of the body' },
-  decide: { imports: [...model, 'stats'], effects: [], why: 'decide sees scores, never models' },
-  dataset: {
-    imports: [...model, 'schema'],
-    effects: ['disk'],
-    why: 'a data set is a file of items; who asks for them, and what they decide, is said elsewhere',
-  },
-  load: {
-    imports: [...model, 'schema', 'dataset', listOfTypes, 'provider/types/features', 'provider/model-name'],
-    effects: ['disk'],
-    why: 'loading reads files and finds problems, nothing else; what a provider can send, its type says',
-  },
   store: {
-    imports: [...model, 'schema'],
+    imports: ['model'],
     effects: ['disk'],
     besides: [{ unit: 'store/locks', effects: ['env', 'process'] }],
     why: 'a log is bytes on a disk, whoever writes it; whether the holder of a lock still lives is asked in one file',
   },
-  library: {
-    imports: [...model, 'load', listOfTypes],
-    effects: ['disk'],
-    why: 'where things lie says nothing about what runs; which key belongs to a type of provider, that type says',
-  },
   provider: {
-    imports: model,
+    imports: ['model'],
     effects: ['network'],
     besides: [
       { unit: 'provider/anthropic/optional-package', effects: ['disk'] },
@@ -81,122 +40,86 @@ const layers: Record<string, Layer> = {
     ],
     why: 'a provider turns a request into a reply. Children are started and ended in one folder; what a child reads, folders for others to fill, and whether git tracks a file are in two files of it, since trust is read at once; the script of a child has its streams; where the package of a cloud lies is asked in one file',
   },
+  library: {
+    effects: ['disk'],
+    why: 'reading the files of a team finds problems and runs nothing; what a provider can send, its type says',
+  },
+  decide: { imports: ['model', 'stats'], effects: [], why: 'decide sees scores, never models' },
   grade: {
-    imports: [...model, 'schema', 'provider/question', 'provider/process', ...providerInterface],
+    imports: ['model', 'provider'],
     effects: [],
     why: 'a grader turns a trial into a score and reaches the world through what it is handed',
   },
   subject: {
-    imports: [...model, 'schema', 'provider/question', 'provider/process', ...providerInterface],
+    imports: ['model', 'provider'],
     effects: [],
     why: 'a subject turns a case into a trial and reaches the world through what it is handed',
   },
-  plan: {
-    imports: [
-      ...model,
-      'provider/question',
-      'stats',
-      'grade',
-      'decide',
-      'subject/simulated-user',
-      ...providerInterface,
-    ],
-    effects: [],
-    why: 'a plan costs nothing and touches nothing; of a subject it knows the wording that is evidence, as it does of graders',
-  },
   run: {
-    imports: [...model, 'plan', 'subject', 'grade', 'decide', ...providerInterface],
     effects: [],
-    why: 'a run is tested without a disk or a network, so both are handed in',
-  },
-  lifecycle: {
-    imports: [
-      ...model,
-      'stats',
-      'schema',
-      'dataset',
-      'load',
-      'library',
-      'store',
-      'plan',
-      'provider/process',
-      'provider/prices/built-in-prices',
+    besides: [
+      ...['attempts', 'compare', 'prompt', 'replies', 'resume', 'scenarios', 'session'].map((part) => ({
+        unit: `run/${part}`,
+        effects: ['disk'] as const,
+      })),
+      { unit: 'run/prompt/user', effects: ['env'] },
     ],
-    effects: ['disk'],
-    why: 'a gate reads files and rows, says what repeated runs are worth, and never calls a model; the prices of a plan are those of eva.yml and the built-in ones',
+    why: 'a plan and the collecting of trials are tested without a disk or a network, so both are handed in',
   },
-  doctor: {
-    imports: [...model, 'schema', 'load', 'library', 'store', 'plan', 'lifecycle'],
+  gate: {
     effects: ['disk'],
-    why: 'doctor is offline, and writes only the changes of its fixes',
+    why: 'a gate reads files and rows, says what repeated runs are worth, and never calls a model',
   },
-  engine: {
-    imports: [
-      ...model,
-      'load',
-      'library',
-      'decide',
-      'grade',
-      'plan',
-      'run',
-      'subject',
-      'git',
-      'provider',
-      'mutation',
-      'store',
-      'lifecycle',
-      'report/view',
-      'report/commands/log-entry',
-      'report/formats/report',
+  report: {
+    effects: [],
+    besides: [{ unit: 'report/stored', effects: ['disk'] }],
+    why: 'a report is a pure function of a plan and a result; who reads runs is one part of it',
+  },
+  page: {
+    effects: [],
+    besides: [
+      { unit: 'page/document', effects: ['disk'] },
+      { unit: 'page/server', effects: ['network', 'disk'] },
     ],
-    effects: ['disk'],
-    besides: [{ unit: 'engine/prompt/user', effects: ['disk', 'env'] }],
-    why: 'the engine makes runs for the command line and for programs alike: it prints nothing, and reaches models, commits and children through their rooms',
+    why: 'a page is a pure function of views; its server reads runs, writes nothing, and reaches no other machine',
+  },
+  mutate: {
+    effects: [],
+    besides: [
+      { unit: 'mutate/start-mutation', effects: ['disk'] },
+      { unit: 'mutate/plan-mutation', effects: ['disk'] },
+    ],
+    why: 'a mutation of a body is a pure function of the body',
   },
   import: {
-    imports: [
-      ...model,
-      'schema',
-      'dataset',
-      'load',
-      'library/modules/imports',
-      'provider/process/private-files',
-      'grade/checks/declared-tools',
-      'grade/checking/run-checks',
-      'store/files/regular-file',
-      'report/text/visible',
-      'report/view/reasons',
-      'report/formats/markdown-blocks',
-      'store/files/placing',
-      listOfTypes,
-      'provider/model-name',
-      'provider/types/features',
-      'provider/types/starts',
-      'provider/prices/built-in-prices',
-    ],
     effects: ['disk'],
     why: 'an import reads files of other tools as data, and writes files of a library: it starts nothing, connects to nothing, and reads no variable',
   },
+  doctor: { effects: ['disk'], why: 'doctor is offline, and writes only the changes of its fixes' },
   api: {
-    imports: [...model, 'schema', 'load', 'decide', 'plan', 'engine', 'library', 'subject/deps', 'report'],
     effects: ['env'],
     touchedIn: 'api/world',
     why: 'a program builds the same cases as YAML, and the world is reached in one file',
   },
   cli: {
-    imports: 'all',
     effects: ['disk', 'network', 'process', 'streams', 'env'],
     why: 'the command line owns the world',
   },
 };
 
+/** The rooms that a room may import. */
+function roomsBelow(name: string): readonly string[] {
+  const order = Object.keys(rooms);
+  return rooms[name]?.imports ?? order.slice(0, order.indexOf(name));
+}
+
 /** Each npm package has one owner: a file or a folder. */
 const owners: Record<string, string> = {
   commander: 'cli/main',
-  kleur: 'cli/output/colors',
-  yaml: 'load/source/yaml-source',
-  acorn: 'library/modules/imports',
-  ajv: 'schema',
+  kleur: 'cli/output/terminal',
+  yaml: 'library/source',
+  acorn: 'library/modules',
+  ajv: 'model/schema',
   diff: 'report/view',
   preact: 'page',
   'preact-render-to-string': 'page/document',
@@ -230,7 +153,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, unit: file.replace(/\.tsx?$/, ''), text: readFileSync(join('src', file), 'utf8') }));
 
 /** `index.ts` at the top is the library's surface and belongs to no room. */
-function layerOf(unit: string): string {
+function roomOf(unit: string): string {
   return unit.split('/')[0] ?? unit;
 }
 
@@ -244,7 +167,7 @@ function isWithin(unit: string, place: string): boolean {
   return unit === place || unit.startsWith(`${place}/`);
 }
 
-function mayTouch({ effects, touchedIn = '', besides = [] }: Layer, unit: string, effect: Effect): boolean {
+function mayTouch({ effects, touchedIn = '', besides = [] }: Room, unit: string, effect: Effect): boolean {
   if (besides.some((part) => isWithin(unit, part.unit) && part.effects.includes(effect))) return true;
   return effects.includes(effect) && (touchedIn === '' || touchedIn === unit);
 }
@@ -254,25 +177,24 @@ function withoutComments(text: string): string {
 }
 
 function lawsBroken({ file, unit, text }: (typeof sources)[number]): string[] {
-  const name = layerOf(unit);
+  const name = roomOf(unit);
   if (name === 'index') return [];
-  const layer = layers[name];
-  if (!layer) return [`${file}: folder "${name}" is not in the layer table of tests/architecture.test.ts`];
+  const room = rooms[name];
+  if (!room) return [`${file}: folder "${name}" is not in the table of rooms of tests/architecture.test.ts`];
   const broken: string[] = [];
-  const law = (what: string) => broken.push(`${file} ${what}: ${layer.why}`);
+  const law = (what: string) => broken.push(`${file} ${what}: ${room.why}`);
   for (const target of importsOf(text)) {
     if (target.startsWith('#')) {
       const imported = target.slice(1).replace(/\.js$/, '');
-      const folder = layerOf(imported);
+      const folder = roomOf(imported);
       if (folder === name) law(`imports its neighbour as "${target}" (write ./file.js)`);
-      const allowed = layer.imports === 'all' || layer.imports.some((known) => isWithin(imported, known));
-      if (!allowed && folder !== name) law(`may not import "${target}"`);
+      if (folder !== name && !roomsBelow(name).includes(folder)) law(`may not import "${target}"`);
     } else if (target.startsWith('.')) {
       const up = target.startsWith('..') && target.split('../').length - 1 >= unit.split('/').length - 1;
       if (up) law(`leaves its folder with "${target}" (write #folder/file.js)`);
     } else if (target.startsWith('node:')) {
       const effect = effectOf[target];
-      if (effect && !mayTouch(layer, unit, effect)) law(`may not touch the ${effect} ("${target}")`);
+      if (effect && !mayTouch(room, unit, effect)) law(`may not touch the ${effect} ("${target}")`);
     } else {
       const packageName = target.startsWith('@')
         ? target.split('/').slice(0, 2).join('/')
@@ -288,16 +210,17 @@ function lawsBroken({ file, unit, text }: (typeof sources)[number]): string[] {
   }
   const code = withoutComments(text);
   if (name !== 'cli' && /\bconsole\./.test(code)) law('uses console');
-  if (!mayTouch(layer, unit, 'env') && /\bprocess\.(env|argv|exit|stdout|stderr|cwd|on|pid)\b/.test(code))
+  if (!mayTouch(room, unit, 'env') && /\bprocess\.(env|argv|exit|stdout|stderr|cwd|on|pid)\b/.test(code))
     law('reads or writes the process');
-  if (!mayTouch(layer, unit, 'process') && /\bprocess\.kill\b/.test(code)) law('sends a signal');
+  if (!mayTouch(room, unit, 'process') && /\bprocess\.kill\b/.test(code)) law('sends a signal');
   return broken;
 }
 
 /** Files, and folders with all their files, that say a provider's name and mean something else, with what they mean. */
 const otherMeanings: Readonly<Record<string, string>> = {
   'model/text/skill-name': 'words that the format of skills reserves',
-  'import/promptfoo/providers': 'the providers of another tool, and what each of them is here',
+  'import/settings': 'settings of the providers of another tool',
+  'import/providers': 'the providers of another tool, and what each of them is here',
 };
 
 function hasOtherMeaning(unit: string): boolean {
@@ -309,7 +232,7 @@ const ordinaryNames = ['command'];
 
 /** Provider names in code outside `provider`. Comments may give examples; what is generated follows from the list of types. */
 function providerNamesIn({ file, unit, text }: (typeof sources)[number]): string[] {
-  if (layerOf(unit) === 'provider' || file.endsWith('.gen.ts') || hasOtherMeaning(unit)) return [];
+  if (roomOf(unit) === 'provider' || file.endsWith('.gen.ts') || hasOtherMeaning(unit)) return [];
   const lines = withoutComments(text).split('\n');
   return lines.flatMap((line) => {
     const found = providerTypes.find(({ name }) => namesProvider(line, name));
@@ -359,7 +282,7 @@ test('the test of the names of providers notices them, and leaves other commands
   assert.deepEqual([...lines, ...others].map(named), [1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0]);
 });
 
-test('every file keeps to its layer', () => {
+test('every file keeps to its room', () => {
   assert.ok(sources.length > 10, 'the sources were found');
   assert.deepEqual(sources.flatMap(lawsBroken), []);
 });
@@ -399,10 +322,10 @@ test('the test of circles notices one', () => {
   assert.deepEqual(circlesIn(files), ['x/a → x/b → y/c → x/a']);
 });
 
-/** The layers that users enter by. What they reach only through the engine. */
+/** The rooms that users enter by. What they reach only through the room of runs. */
 const doors = ['cli', 'api'];
 const behindTheEngine: readonly RegExp[] = [
-  /^run\/(run|write-rubrics|meter|budget\/.*)$/,
+  /^run\/(run|collect\/(write-rubrics|meter|budget))$/,
   /^provider\/(?!process\/)/,
   /^store\/run\/(journal|run-tail|trial-log|run-folder)$/,
   /^store\/replies\//,
@@ -414,12 +337,12 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // takes keys out of everything that it prints
   'cli/output/terminal': ['provider/secrets'],
   // counts and deletes cached replies, reads none
-  'cli/commands/storage/cache': ['store/replies/cache'],
+  'cli/commands/cache': ['store/replies/cache'],
 };
 
 function passedBy({ file, unit, text }: (typeof sources)[number]): string[] {
   // Writing the files of a new prompt runs none, and asks which providers there are.
-  if (!doors.includes(layerOf(unit)) || unit.startsWith('cli/scaffold/')) return [];
+  if (!doors.includes(roomOf(unit)) || unit.startsWith('cli/scaffold/')) return [];
   const targets = importsOf(text).filter((target) => target.startsWith('#'));
   const imported = targets.map((target) => target.slice(1).replace(/\.js$/, ''));
   const hidden = imported.filter(
@@ -444,8 +367,8 @@ test('the test of the doors notices who goes past the engine', () => {
 
 /** Problems that a file writes out instead of calling `problem`, which takes the sentence from a table. */
 function problemsWithOwnSentence({ file, text }: (typeof sources)[number]): string[] {
-  if (file.startsWith('errors/') || !/\bcode: 'EVA_\w+',\s*message\b/.test(withoutComments(text))) return [];
-  return [`${file} writes the sentence of a problem: keep it in src/errors/sentences, so that golden files show all`];
+  if (file.startsWith('model/sentences/') || !/\bcode: 'EVA_\w+',\s*message\b/.test(withoutComments(text))) return [];
+  return [`${file} writes the sentence of a problem: keep it in src/model/sentences, so that golden files show all`];
 }
 
 test('sentences of problems are only in their tables', () => {
@@ -457,15 +380,15 @@ test('the test of the sentences notices a problem with a sentence of its own', (
   assert.equal(problemsWithOwnSentence({ file: 'cli/x.ts', unit: 'cli/x', text }).length, 1);
 });
 
-test('the test of the layers notices a broken law', () => {
+test('the test of the rooms notices a broken law', () => {
   const offender = {
     file: 'decide/x.ts',
     unit: 'decide/x',
-    text: "import { readFileSync } from 'node:fs';\nimport { a } from '#run/collecting/pool.js';\n",
+    text: "import { readFileSync } from 'node:fs';\nimport { a } from '#run/collect/pool.js';\n",
   };
   assert.deepEqual(lawsBroken(offender), [
     'decide/x.ts may not touch the disk ("node:fs"): decide sees scores, never models',
-    'decide/x.ts may not import "#run/collecting/pool.js": decide sees scores, never models',
+    'decide/x.ts may not import "#run/collect/pool.js": decide sees scores, never models',
   ]);
 });
 
@@ -484,7 +407,7 @@ function isBesideItsSubject(file: string): boolean {
 }
 
 function misplaced(files: readonly string[]): string[] {
-  const isOfTheWhole = (file: string) => layerOf(file) in endToEnd || posix.dirname(file) in endToEnd;
+  const isOfTheWhole = (file: string) => roomOf(file) in endToEnd || posix.dirname(file) in endToEnd;
   const own = files.filter((file) => file.includes('/') && !isOfTheWhole(file));
   return own
     .filter((file) => !isBesideItsSubject(file))

@@ -1,5 +1,5 @@
-import { EvaError } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
+import { EvaError } from '#model/sentences/sentence.js';
 import { problemsMessage } from '#report/problems.js';
 import { hintAsCalled } from '#report/text/called.js';
 import { plainPaint } from '#report/text/paint.js';

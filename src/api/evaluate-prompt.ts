@@ -1,16 +1,15 @@
 import { basename, dirname, isAbsolute, sep } from 'node:path';
-import { evaluablePrompts, evaluatePrompts } from '#engine/evaluate-prompts.js';
-import { userIn } from '#engine/prompt/user.js';
-import { EvaError, problem } from '#errors/index.js';
 import { findRoot } from '#library/root.js';
 import type { Budget } from '#model/config.js';
 import { isObject } from '#model/data/json.js';
 import type { ItemChoice } from '#model/run/sample.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
+import { userIn } from '#run/prompt/user.js';
+import { evaluablePrompts, evaluatePrompts } from '#run/session/evaluate-prompts.js';
 import { errorOf, inOptions, withAllProblems } from './error-texts.js';
-import { type Fields, fieldProblems } from './options/fields.js';
-import { clashes, type EvaluateOptions, type WorldOptions } from './options/options.js';
-import { LibraryResult, PromptResult } from './result/prompt-result.js';
+import { clashes, type EvaluateOptions, type Fields, fieldProblems, type WorldOptions } from './options.js';
+import { LibraryResult, PromptResult } from './prompt-result.js';
 import { openWorld, reportCommand } from './world.js';
 
 /** Options of `evaluateLibrary` and `evaluatePrompt`. They have the same meaning as the flags of `eva eval`. */

@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { criteria as builtInCriteria } from '#decide/criteria/index.js';
 import type { Criterion } from '#decide/criterion.js';
-import { problem } from '#errors/index.js';
-import type { DataBody } from '#load/data/data-body.js';
-import { casesFromData } from '#load/data/data-cases.js';
-import { readProgramData } from '#load/data/program-data.js';
-import type { FrozenRubrics } from '#load/rubrics/frozen-rubric.js';
+import { casesFromData } from '#library/program-data/data-cases.js';
+import type { DataBody } from '#library/program-data/data-source.js';
+import { readProgramData } from '#library/program-data/program-items.js';
+import type { FrozenRubrics } from '#library/prompt/rubrics.js';
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import type { CheckFunction } from '#model/grader.js';
 import type { Metric } from '#model/metrics.js';
 import { metrics as builtInMetrics } from '#model/metrics.js';
 import { hasErrors, type Problem } from '#model/problem.js';
+import { problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
-import { valueChecker } from '#plan/check-values.js';
-import { inScenario, nameOf } from './build/check.js';
-import { type OwnParts, ownParts } from './build/own.js';
+import { valueChecker } from '#run/plan/plan-run.js';
 import { errorOf } from './error-texts.js';
-import { defaultsOf, placeInOptions, type SigmaEvalOptions } from './options/options.js';
+import { type OwnParts, ownParts } from './expectations.js';
+import { defaultsOf, placeInOptions, type SigmaEvalOptions } from './options.js';
+import { inScenario, nameOf } from './scenario-test.js';
 
 export interface ReadScenarios {
   readonly cases: readonly Case[];

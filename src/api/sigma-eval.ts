@@ -1,17 +1,15 @@
-import { RubricStore } from '#engine/rubrics/rubric-store.js';
-import { openModels } from '#engine/scenarios/models.js';
-import { runScenarios } from '#engine/scenarios/run-scenarios.js';
-import type { ScenarioSetup, ScenarioStorage } from '#engine/scenarios/scenario-setup.js';
-import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
-import { planRun } from '#plan/plan-run.js';
-import { shortBudget } from '#plan/short-budget.js';
+import { problem } from '#model/sentences/sentence.js';
+import { planRun } from '#run/plan/plan-run.js';
+import { shortBudget } from '#run/plan/short-budget.js';
+import { RubricStore } from '#run/replies/run-rubrics.js';
+import type { ScenarioSetup, ScenarioStorage } from '#run/scenarios/run-scenarios.js';
+import { runScenarios } from '#run/scenarios/run-scenarios.js';
+import { openModels } from '#run/scenarios/scenario-models.js';
 import type { AppFunction } from '#subject/deps.js';
-import { type Builder, builder } from './build/frozen-copy.js';
-import type { ScenarioTest } from './build/scenario-test.js';
 import { errorOf, inOptions, withAllProblems } from './error-texts.js';
 import {
   checkEvaluateOptions,
@@ -20,10 +18,12 @@ import {
   readOptions,
   type Settings,
   type SigmaEvalOptions,
-} from './options/options.js';
+} from './options.js';
 import { type ReadScenarios, readScenarios } from './read-scenarios.js';
-import type { ScenarioTestResult } from './result/results.js';
-import { resultsOf } from './result/to-result.js';
+import type { ScenarioTestResult } from './scenario-result.js';
+import type { ScenarioTest } from './scenario-test.js';
+import { type Builder, builder } from './scenario-test.js';
+import { resultsOf } from './to-result.js';
 import { openWorld, reportCommand, type World } from './world.js';
 
 class Evaluator {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { ScenarioWorld } from '#engine/scenarios/scenario-setup.js';
 import { shellWord } from '#model/text/quoted.js';
-import type { WorldOptions } from './options/options.js';
+import type { ScenarioWorld } from '#run/scenarios/run-scenarios.js';
+import type { WorldOptions } from './options.js';
 
 /** The environment of an evaluation. Only this file of the folder reads the process. */
 export interface World extends ScenarioWorld {

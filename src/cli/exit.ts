@@ -1,5 +1,5 @@
-import { EvaError, problem } from '#errors/index.js';
 import { isError } from '#model/problem.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { renderProblems } from '#report/problems.js';
 import { visibleLines } from '#report/text/visible.js';

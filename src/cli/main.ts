@@ -1,5 +1,5 @@
 import type { Io } from './io.js';
-import { mainHelpFor } from './main/main-help.js';
+import { mainHelpFor } from './main/program.js';
 import { watchOutput } from './output/output-failure.js';
 
 /** Runs one command line and returns its exit code. */

@@ -1,9 +1,9 @@
-import { userIn } from '#engine/prompt/user.js';
-import { EvaError, problem } from '#errors/index.js';
 import { type NamedPrompts, promptNamed, promptsNamed } from '#library/named-prompts.js';
 import { listPromptIds } from '#library/prompts.js';
 import { findRoot } from '#library/root.js';
-import type { User } from '#lifecycle/trust/trust.js';
+import type { User } from '#library/trust.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { userIn } from '#run/prompt/user.js';
 import type { Io } from './io.js';
 import { openTerminal, type Terminal } from './output/terminal.js';
 

@@ -1,9 +1,9 @@
-import { type ParamsOf, textOf } from '#errors/index.js';
-import type { SentenceKey } from '#errors/sentences/index.js';
 import type { Case, Expectation } from '#model/case.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { ClaimPath, Verdict } from '#model/run/verdict.js';
+import type { SentenceKey } from '#model/sentences/all-sentences.js';
+import { type ParamsOf, textOf } from '#model/sentences/sentence.js';
 import type { CriterionSpec } from '#model/settings.js';
 import type { TrialValues, Unit } from './trial-values.js';
 

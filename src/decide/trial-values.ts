@@ -1,9 +1,9 @@
-import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { ClassAnswer } from '#model/dataset.js';
 import type { Grader } from '#model/grader.js';
 import type { Score } from '#model/run/trial.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { quoted } from '#model/text/quoted.js';
 
 /**

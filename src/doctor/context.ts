@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { EvaError } from '#errors/index.js';
+import type { ComparedInput, EvalGatesInput } from '#gate/gate.js';
+import { rowsOfVariant } from '#gate/gate.js';
 import type { NamedProgram } from '#library/programs.js';
-import { rowsOfVariant } from '#lifecycle/gates/by-variant.js';
-import type { ComparedInput, EvalGatesInput } from '#lifecycle/gates/gate.js';
-import type { KeptEvidence } from '#lifecycle/read-evidence.js';
-import type { CheckedPrompt } from '#lifecycle/read-prompt.js';
-import type { TrustStore, User } from '#lifecycle/trust/trust.js';
-import type { LoadedConfig } from '#load/config.js';
-import { isThere } from '#load/source/inside-root.js';
+import type { LoadedConfig } from '#library/settings/config.js';
+import { isThere } from '#library/source/inside-root.js';
+import type { TrustStore, User } from '#library/trust.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { ModelAsker } from '#model/reply/reply-sources.js';
 import type { EvidenceDigests } from '#model/run/run.js';
+import { EvaError } from '#model/sentences/sentence.js';
+import type { KeptEvidence } from '#run/attempts/full-run.js';
+import type { CheckedPrompt } from '#run/prompt/read-prompt.js';
 import { readRegular } from '#store/files/regular-file.js';
 import type { RunLog } from '#store/logs/eval-log.js';
 

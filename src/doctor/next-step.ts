@@ -1,11 +1,11 @@
-import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
-import { latestFullRun } from '#lifecycle/full-run.js';
-import { rowsOfVariant } from '#lifecycle/gates/by-variant.js';
-import { compareCommand, compareGates, shownVersion } from '#lifecycle/gates/compare-gate.js';
-import { nextStatus } from '#lifecycle/gates/gates.js';
+import { compareCommand, compareGates, shownVersion } from '#gate/compare-gate.js';
+import { rowsOfVariant } from '#gate/gate.js';
+import { nextStatus } from '#gate/gates.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import type { Status } from '#model/prompt.js';
 import { promptWord } from '#model/text/quoted.js';
+import { isSameEvidence } from '#run/attempts/attempts.js';
+import { latestFullRun } from '#run/attempts/full-run.js';
 import { gatesInput, type PromptContext } from './context.js';
 
 /** The next status of a prompt, and the command that leads to it. */

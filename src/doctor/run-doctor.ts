@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
-import { orNull, problem } from '#errors/index.js';
+import { readCompared } from '#gate/compare-gate.js';
+import { loadMutations } from '#library/prompt/mutations.js';
 import { promptDirProblem, recordingsFile } from '#library/prompts.js';
 import { findUpwards } from '#library/root.js';
-import { readCompared } from '#lifecycle/gates/compared-input.js';
-import { badAttempt } from '#lifecycle/read-evidence.js';
+import { isThere } from '#library/source/inside-root.js';
+import { configNames, type Misnamed, otherNames, unreadIn } from '#library/source/misnamed.js';
+import { openTrust } from '#library/trust.js';
+import { groupBy, lazy, uniqueBy } from '#model/data/collections.js';
+import { type Problem, withoutRepetitions } from '#model/problem.js';
+import type { ModelAsker } from '#model/reply/reply-sources.js';
+import { orNull, problem } from '#model/sentences/sentence.js';
+import { short } from '#model/text/quoted.js';
+import { badAttempt } from '#run/attempts/full-run.js';
+import { modelAskers, uniqueAskers } from '#run/plan/evidence.js';
 import {
   type CheckedPrompt,
   type LibraryFiles,
   type RunChoice,
   readLibrary,
   readPrompt,
-} from '#lifecycle/read-prompt.js';
-import { variantReader } from '#lifecycle/read-variants.js';
-import { openTrust } from '#lifecycle/trust/trust.js';
-import { loadMutations } from '#load/prompt/mutations.js';
-import { isThere } from '#load/source/inside-root.js';
-import { configNames, type Misnamed, otherNames, unreadIn } from '#load/source/misnamed.js';
-import { groupBy, lazy, uniqueBy } from '#model/data/collections.js';
-import { type Problem, withoutRepetitions } from '#model/problem.js';
-import type { ModelAsker } from '#model/reply/reply-sources.js';
-import { short } from '#model/text/quoted.js';
-import { modelAskers, uniqueAskers } from '#plan/evidence/model-askers.js';
+} from '#run/prompt/read-prompt.js';
+import { variantReader } from '#run/prompt/read-variants.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
 import { type RunLog, readRunRows, recordedRuns } from '#store/logs/eval-log.js';

@@ -1,4 +1,3 @@
-import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import { canonicalJson } from '#model/data/digest.js';
@@ -6,6 +5,7 @@ import { endOfString, type JsonValue, repeatedKeyIn } from '#model/data/json.js'
 import { startsOfJson } from '#model/data/json-inside.js';
 import type { CheckSpec, ExtractSpec } from '#model/grader.js';
 import type { Place, Problem } from '#model/problem.js';
+import { problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import type { CheckContext, RefusedCheck } from './checking/check.js';
 import { excerptAt, quote } from './checking/excerpt.js';

@@ -1,5 +1,5 @@
-import { discreet, type Path, valueAt } from '#load/source/place.js';
-import type { YamlSource } from '#load/source/yaml-source.js';
+import { discreet, type Path, valueAt } from '#library/source/place.js';
+import type { YamlSource } from '#library/source/yaml-source.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 

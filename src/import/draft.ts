@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
-import type { Place } from '#model/problem.js';
+import type { Place, Problem } from '#model/problem.js';
 import type { ConfigNode } from './config-node.js';
+import type { Ledger } from './finding.js';
 
 /** A file that an import writes into the folder of a prompt. */
 export interface PromptFile {
@@ -77,3 +78,55 @@ export const noExpects: Expects = { assert: [], rubric: [], rest: {} };
 export function isEmpty({ assert, rubric }: Expects): boolean {
   return assert.length === 0 && rubric.length === 0;
 }
+
+/** A configuration that was read: the prompts to write, and what is not in them. */
+export interface ImportDraft {
+  /** The absolute path of the configuration. */
+  readonly path: string;
+  /** The name of its file: places in it have this file. */
+  readonly file: string;
+  /** Empty if something blocks the import. */
+  readonly prompts: readonly DraftPrompt[];
+  readonly settings: DraftSettings;
+  /** How many tests it has, after lists of values and scenarios are multiplied out. */
+  readonly tests: number;
+  /** Every assertion of its tests. */
+  readonly assertions: readonly ConfigNode[];
+  readonly ledger: Ledger;
+  /** The patterns by which promptfoo finds files of the configuration, relative to its folder. */
+  readonly patterns: readonly string[];
+}
+
+/** What an importer needs besides the file: `--model`, and the names that are taken. */
+export interface ReadOptions {
+  readonly model?: string;
+  /** Ids of prompts and names of providers that earlier configurations of the same command use. */
+  readonly ids: Set<string>;
+  readonly taken: Map<string, string>;
+}
+
+/** Says in a clause why a file could not be read: `it is outside of the folder of the configuration`. */
+export function whyUnread(problems: readonly Problem[]): string {
+  const [first] = problems;
+  if (!first) return 'it cannot be read';
+  const known = clauses[first.code];
+  return known ?? `${first.message}${spotOf(first)}`;
+}
+
+/** Returns where a problem is, for the end of a clause: ` (tests.yaml:7)`. For a key that is given twice it names both lines. */
+function spotOf({ at, variant, fix }: Problem): string {
+  if (at?.line === undefined) return '';
+  const isTwice = variant === 'twice' && fix && 'line' in fix;
+  return isTwice ? ` (${at.file}:${fix['line']} and :${at.line})` : ` (${at.file}:${at.line})`;
+}
+
+const clauses: Readonly<Record<string, string>> = {
+  EVA_OUTSIDE: 'it is outside of the folder of the configuration, and eva reads nothing there',
+  EVA_NO_FILE: 'there is no such file',
+  EVA_NOT_A_FILE: 'it is not a regular file',
+  EVA_HIDDEN_FILE: 'it is a hidden file, or a link to one',
+  EVA_TOO_LARGE: 'the file is too large: 20 MB for data, 5 MB for other texts',
+  EVA_NOT_UTF8: 'it is not a text in UTF-8',
+  EVA_UNREADABLE: 'it cannot be read',
+  EVA_YAML_EMPTY: 'the file is empty',
+};

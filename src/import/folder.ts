@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, extname, join, posix, relative, sep } from 'node:path';
-import { type Hidden, leavesAsText, resolveInside } from '#load/source/inside-root.js';
-import { readBytes, readText } from '#load/source/read-file.js';
+import { type Hidden, leavesAsText, resolveInside } from '#library/source/inside-root.js';
+import { readBytes, readText } from '#library/source/read-file.js';
 import type { Loaded, Place } from '#model/problem.js';
-import { type Found, findFiles } from './glob/find-files.js';
+import { type Found, findFiles } from './glob.js';
 
 /**
  * The files of the folder of a configuration and, by paths that begin with `../`, those of the git repository that it is in, except hidden

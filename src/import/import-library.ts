@@ -1,20 +1,24 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
-import { readText } from '#load/source/read-file.js';
-import { parseYaml } from '#load/source/yaml-source.js';
+import { readText } from '#library/source/read-file.js';
+import { parseYaml } from '#library/source/yaml-source.js';
 import { groupBy } from '#model/data/collections.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
-import type { DraftEval, DraftPrompt, Expects } from './draft.js';
+import type { DraftEval, DraftPrompt, Expects, ImportDraft } from './draft.js';
 import { type Finding, inOrder } from './finding.js';
-import { matchesPath } from './glob/match-path.js';
-import type { ImportDraft } from './import-draft.js';
-import { type CopiedCode, importNotes } from './writing/import-notes.js';
-import { placeLibrary, requireFreeIds } from './writing/place-library.js';
-import { pathsOf, renderPrompt } from './writing/render-prompt.js';
-import { missingSettings, settingsText, settingsValue } from './writing/render-settings.js';
-import { type Diagnose, placeKey, settleDrafts } from './writing/stage.js';
+import { matchesPath } from './glob.js';
+import {
+  type CopiedCode,
+  importNotes,
+  missingSettings,
+  pathsOf,
+  renderPrompt,
+  settingsText,
+  settingsValue,
+} from './writing/render-prompt.js';
+import { type Diagnose, placeKey, placeLibrary, requireFreeIds, settleDrafts } from './writing/stage.js';
 
 /** A configuration after its import. */
 export interface Imported {

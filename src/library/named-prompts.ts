@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
-import { mostNamed } from '#errors/sentences/commands/cli.js';
-import { listed as listedPrompts } from '#errors/sentences/input/library.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
+import { mostNamed } from '#model/sentences/cli.js';
+import { listed as listedPrompts } from '#model/sentences/library.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import { globMatcher, isGlob } from './glob.js';

@@ -1,13 +1,16 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
-import type { IdFlaw } from '#errors/sentences/input/library.js';
-import { flawsOfIds } from '#errors/sentences/input/library.js';
-import { isBelow } from '#load/source/inside-root.js';
-import type { Problem } from '#model/problem.js';
-import { errorCode } from '#model/problem.js';
+import { canonicalJson } from '#model/data/digest.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
+import { errorCode, hasErrors, type Loaded, type Problem } from '#model/problem.js';
+import { type Status, statuses } from '#model/prompt.js';
+import { flawsOfIds, type IdFlaw } from '#model/sentences/library.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { short } from '#model/text/quoted.js';
+import { inSameQuotes, splitMark, type TextEdit, withEdits } from '#model/text/yaml-text.js';
+import { isBelow } from './source/inside-root.js';
+import { isEmptyFile, parseYaml, type YamlSource } from './source/yaml-source.js';
 
 /** Returns the path of a prompt's recordings relative to the root, as problems show it. */
 export function recordingsFile(id: string): string {
@@ -91,4 +94,92 @@ function shortened(id: string): string {
 
 function unknownPrompt(id: string, known: readonly string[]): EvaError {
   return new EvaError([problem('EVA_UNKNOWN_PROMPT:library', { id, meant: nearest(id, known), known })]);
+}
+
+/** The values of meta.yml that a promotion changes. `updated` is an ISO date. */
+interface StatusChange {
+  readonly status: Status;
+  readonly updated: string;
+}
+
+export function newMeta({ status, updated }: StatusChange): string {
+  return `status: ${status}\ncreated: ${updated}\nupdated: ${updated}\n`;
+}
+
+/** Returns the status in the text of a meta.yml, `draft` if it sets none; null if it cannot be read. */
+export function statusIn(text: string, file: string): Status | null {
+  const { value: source, problems } = parseYaml(splitMark(text).bare, file);
+  if (!source) return isEmptyFile(problems) ? 'draft' : null;
+  const { status = 'draft' } = isObject(source.value) ? source.value : {};
+  return statuses.find((one) => one === status) ?? null;
+}
+
+/**
+ * Writes `status` and `updated` into the text of a meta.yml and keeps every other byte: comments, quotes, order, line ends and byte order
+ * mark. Adds a missing key at the end. Reads the result again, and reports EVA_META_EDIT if any other value differs.
+ */
+export function setStatus(text: string, file: string, change: StatusChange): Loaded<string> {
+  const { mark, bare } = splitMark(text);
+  const { value: source, problems } = parseYaml(bare, file);
+  const isEmpty = !source && isEmptyFile(problems);
+  if (!isEmpty && (!source || hasErrors(problems))) return { value: null, problems };
+  const before = source ? source.value : {};
+  if (!isObject(before)) return refusal(file);
+  const edited = editions(bare, source, change).find((one) => hasOnly({ ...before, ...change }, one, file));
+  return edited === undefined ? refusal(file) : { value: mark + edited, problems: [] };
+}
+
+/** Returns the texts that may be the result, the best first: missing keys may be added at several places. */
+function editions(text: string, source: YamlSource | null, change: StatusChange): readonly string[] {
+  const entries = Object.entries(change) as readonly (readonly [string, string])[];
+  const replaced = entries.flatMap(([key, value]) => {
+    const range = source?.range([key]);
+    return range ? [{ ...range, text: inSameQuotes(text.slice(range.start, range.end), value) }] : [];
+  });
+  const missing = entries.filter(([key]) => !source?.range([key])).map(([key, value]) => `${key}: ${value}`);
+  const additions = missing.length === 0 ? [null] : additionsTo(text, source, missing);
+  return additions.map((addition) => withEdits(text, addition ? [...replaced, addition] : replaced));
+}
+
+/** Returns the ways to add lines to the mapping of a file: at its end, or else at its start. */
+function additionsTo(text: string, source: YamlSource | null, lines: readonly string[]): readonly TextEdit[] {
+  const { start = 0 } = source?.range([]) ?? {};
+  if (text[start] === '{') return additionsInBraces(source, start, lines.join(', '));
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const indent = /[ ]*$/.exec(text.slice(0, start))?.[0] ?? '';
+  const added = lines.map((line) => line + lineEnd);
+  const atEnd = added.map((line) => indent + line).join('');
+  const isWhole = text === '' || text.endsWith('\n');
+  return [insertion(text.length, isWhole ? atEnd : lineEnd + atEnd), insertion(start, added.join(indent) + indent)];
+}
+
+/** Returns the ways to add entries to a mapping in braces: after the last value, or else after the opening brace. */
+function additionsInBraces(source: YamlSource | null, start: number, entries: string): readonly TextEdit[] {
+  const keys = Object.keys((source?.value ?? {}) as JsonObject);
+  const ends = keys.flatMap((key) => source?.range([key])?.end ?? []);
+  if (ends.length === 0) return [insertion(start + 1, entries)];
+  return [insertion(Math.max(...ends), `, ${entries}`), insertion(start + 1, `${entries}, `)];
+}
+
+function insertion(start: number, text: string): TextEdit {
+  return { start, end: start, text };
+}
+
+/** Returns true if a text has these values. Anchors, block scalars and merges could make an edit change others. */
+function hasOnly(values: JsonObject, text: string, file: string): boolean {
+  const { value, problems } = parseYaml(text, file);
+  if (!value || hasErrors(problems)) return false;
+  return canonicalJson(value.value) === canonicalJson(values);
+}
+
+function refusal(file: string): Loaded<string> {
+  return {
+    value: null,
+    problems: [
+      problem('EVA_META_EDIT', `eva cannot change status and updated in ${short(file)} without changing more`, {
+        hint: 'write status and updated as plain words on lines of their own',
+        at: { file },
+      }),
+    ],
+  };
 }

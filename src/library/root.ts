@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { shellWord, short } from '#model/text/quoted.js';
 
 /** The facts that determine the library of a command. */

@@ -1,6 +1,6 @@
-import { problem } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
+import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { short } from '#model/text/quoted.js';
 import { builtInConfig, findType, providerTypes, typeOf } from './types/index.js';

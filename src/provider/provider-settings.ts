@@ -1,9 +1,9 @@
-import { noReplyTexts } from '#errors/failures/no-reply.js';
-import { EvaError, problem } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
 import { baseUrlFlaw } from '#model/data/base-url.js';
 import type { Problem } from '#model/problem.js';
+import { noReplyTexts } from '#model/reply/no-reply.js';
 import type { Answerer } from '#model/reply/reply-sources.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { programName, shellWord, short } from '#model/text/quoted.js';
 import { type OptionalPackage, requirePackage } from './anthropic/optional-package.js';
 import { builtInConfig, typeOf } from './types/index.js';

@@ -1,9 +1,9 @@
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { orNull } from '#errors/index.js';
 import { isObject } from '#model/data/json.js';
 import type { MutationKind, MutationReport } from '#model/run/mutation.js';
 import type { EvidenceDigests } from '#model/run/run.js';
+import { orNull } from '#model/sentences/sentence.js';
 import { writeAtomically } from './files/atomic-write.js';
 import { oddFile, onDisk, privateMode, readRegular } from './files/regular-file.js';
 import { localDir } from './local-dir.js';

@@ -1,4 +1,3 @@
-import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { CommandApp } from '#model/case.js';
 import {
   copyJson,
@@ -10,6 +9,7 @@ import {
   type JsonValue,
 } from '#model/data/json.js';
 import type { Message } from '#model/reply/exchange.js';
+import { noReplyTexts } from '#model/reply/no-reply.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted } from '#model/text/quoted.js';
 import { type LineFailure, type LineProgram, openLineProgram } from '#provider/process/line-program.js';

@@ -1,4 +1,3 @@
-import { RefusedRequest } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { Prices } from '#model/config.js';
 import type { JsonObject } from '#model/data/json.js';
@@ -7,6 +6,7 @@ import type { Body } from '#model/prompt.js';
 import type { MediaPath, Message } from '#model/reply/exchange.js';
 import type { CallsAndSteps } from '#model/reply/reported-calls.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
+import { RefusedRequest } from '#model/sentences/sentence.js';
 import type { RequireUnchanged } from '#provider/process/start-program.js';
 import { NoReply, RanOutOfTime } from '#provider/provider.js';
 import type { Asking } from '#provider/question/ask.js';

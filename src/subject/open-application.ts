@@ -1,4 +1,3 @@
-import { noReplyTexts } from '#errors/failures/no-reply.js';
 import {
   type Case,
   type CommandApp,
@@ -11,6 +10,7 @@ import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Body } from '#model/prompt.js';
 import type { AppRequest, Message, Reply, StoredReply, TokenUsage } from '#model/reply/exchange.js';
+import { noReplyTexts } from '#model/reply/no-reply.js';
 import { redactCallsAndSteps } from '#model/reply/reported-calls.js';
 import type { Dependency, Turn } from '#model/run/trial.js';
 import { bodyDigest, composeMessages } from '#model/text/body.js';

@@ -1,10 +1,10 @@
-import { RefusedRequest } from '#errors/index.js';
 import type { Case, ConversationSubject } from '#model/case.js';
 import { roundToMilliseconds } from '#model/data/collections.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Reply, StoredReply, Tool } from '#model/reply/exchange.js';
 import type { Turn } from '#model/run/trial.js';
+import { RefusedRequest } from '#model/sentences/sentence.js';
 import { type StyleAxis, styleAxes, type WritingStyle, type WritingStyles } from '#model/settings.js';
 import { isBlank } from '#model/text/characters.js';
 import { type Answered, type Asking, askQuestion, type Unreadable } from '#provider/question/ask.js';

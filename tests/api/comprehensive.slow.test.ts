@@ -11,8 +11,8 @@ import {
   type SigmaEvalOptions,
 } from 'eva-harness';
 import { readScenarios } from '#api/read-scenarios.js';
-import { loadCases } from '#load/eval-file.js';
-import { loadPrompt } from '#load/prompt/meta.js';
+import { loadCases } from '#library/cases/eval-file.js';
+import { loadPrompt } from '#library/prompt/meta.js';
 import type { RunResult } from '#model/run/run.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { matchesGolden } from '../support/golden.js';

@@ -15,12 +15,12 @@ import {
   scriptedProvider,
 } from 'eva-harness';
 import { errorOf } from '#api/error-texts.js';
-import { problem } from '#errors/index.js';
-import type { SentenceKey } from '#errors/sentences/index.js';
-import { loadSamples } from '../errors/samples/input/load.js';
-import { planSamples } from '../errors/samples/runs/plan.js';
-import { providerSamples } from '../errors/samples/runs/provider.js';
-import { storeSamples } from '../errors/samples/runs/store.js';
+import type { SentenceKey } from '#model/sentences/all-sentences.js';
+import { problem } from '#model/sentences/sentence.js';
+import { loadSamples } from '../model/sentences/samples/input/load.js';
+import { planSamples } from '../model/sentences/samples/runs/plan.js';
+import { providerSamples } from '../model/sentences/samples/runs/provider.js';
+import { storeSamples } from '../model/sentences/samples/runs/store.js';
 import { goodEval, goodPrompt, tempLibrary } from '../support/temp-library.js';
 
 const samples = { ...loadSamples, ...planSamples, ...providerSamples, ...storeSamples };

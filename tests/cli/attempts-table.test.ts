@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { attemptsOn } from '#lifecycle/attempts/attempts.js';
+import { attemptsOn } from '#run/attempts/attempts.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { openLibrary } from '../promises/open-library.js';
 import { attemptsOf } from '../support/attempts-of.js';

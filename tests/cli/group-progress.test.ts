@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { tellGroupProgress } from '#cli/evaluating/group-progress.js';
+import { tellGroupProgress } from '#cli/evaluating/run-group.js';
 import type { RunEvent } from '#model/run/notice.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { plainPaint } from '#report/text/paint.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import type { ListedPrompt } from '#lifecycle/list-prompts.js';
+import type { ListedPrompt } from '#gate/list-prompts.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';

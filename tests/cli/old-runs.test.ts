@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type CleanBounds, oldRuns } from '#cli/commands/storage/clean.js';
+import { type CleanBounds, oldRuns } from '#cli/commands/clean.js';
 import type { ListedRun } from '#store/run/run-list.js';
 import { runBegan } from '#store/run/run-names.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
+import { readLibrary, readPromptAndPlan } from '#run/prompt/read-prompt.js';
 import { matchesGolden } from '../support/golden.js';
 import { runEva } from '../support/run-eva.js';
 import { runRow } from '../support/run-row.js';

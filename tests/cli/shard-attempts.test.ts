@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { attemptsOn } from '#lifecycle/attempts/attempts.js';
+import { attemptsOn } from '#run/attempts/attempts.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { attemptsOf } from '../support/attempts-of.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';

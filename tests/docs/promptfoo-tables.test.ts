@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { factTypes, gradedTypes, textTypes } from '#import/promptfoo/assertions/kinds/index.js';
-import { notCarried, notCarriedFamilies } from '#import/promptfoo/assertions/kinds/not-carried.js';
-import { chatHosts } from '#import/promptfoo/providers/hosts/chat-hosts.js';
-import { typesInRows } from '#import/promptfoo/rows/assertion-types.js';
+import { factTypes, gradedTypes, notCarried, notCarriedFamilies, textTypes } from '#import/assertions/kinds.js';
+import { chatHosts } from '#import/providers/chat-hosts.js';
+import { typesInRows } from '#import/rows/row-parts.js';
 import type { JsonObject } from '#model/data/json.js';
-import { importAsserts } from '../import/promptfoo/assertions/import-asserts.js';
+import { importAsserts } from '../import/assertions/import-asserts.js';
 
 const page = readFileSync('docs/guide/from-promptfoo.md', 'utf8');
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
+import { documentSchema } from '#model/schema/documents.js';
 import { providerTypes } from '#provider/types/index.js';
-import { documentSchema } from '#schema/documents.js';
 import { runEva } from '../support/run-eva.js';
 
 const read = (name: string) => readFileSync(join('docs/reference', name), 'utf8');

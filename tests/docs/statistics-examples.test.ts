@@ -5,9 +5,9 @@ import { criteria } from '#decide/criteria/index.js';
 import { outlooksOf } from '#decide/outlooks.js';
 import { sequentialPlan } from '#decide/procedures/sequential-test.js';
 import { decideCase, watchCase } from '#decide/watch-case.js';
-import { loadConfig } from '#load/config.js';
-import { loadCases } from '#load/eval-file.js';
-import { loadPrompt } from '#load/prompt/meta.js';
+import { loadCases } from '#library/cases/eval-file.js';
+import { loadPrompt } from '#library/prompt/meta.js';
+import { loadConfig } from '#library/settings/config.js';
 import { chanceOfRun } from '#model/run/outlook.js';
 import {
   binomialLowerTail,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { NextStep } from '#doctor/next-step.js';
 import { runDoctor } from '#doctor/run-doctor.js';
-import { readLibrary, readPrompt } from '#lifecycle/read-prompt.js';
+import { readLibrary, readPrompt } from '#run/prompt/read-prompt.js';
 import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { doctorEnv } from './doctor-env.js';
 

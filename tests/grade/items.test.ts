@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
-import { sampleOf } from '#dataset/sample.js';
 import { gradeTrial, loadGraders } from '#grade/grade-trial.js';
+import { sampleOf } from '#library/items/sample.js';
 import type { Case } from '#model/case.js';
 import type { CheckSpec, Grader } from '#model/grader.js';
 import type { Drawn } from '#model/run/sample.js';
 import type { Trial } from '#model/run/trial.js';
-import { indexOf, written } from '../dataset/indexed.js';
+import { indexOf, written } from '../library/items/indexed.js';
 import { datasetWith } from '../support/dataset.js';
 import { judge } from '../support/judge.js';
 import { scriptedJudge } from '../support/scripted-ask.js';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { whyUnread } from '#import/draft.js';
 import { openConfigFolder } from '#import/folder.js';
-import { whyUnread } from '#import/unread.js';
 import { tempLibrary } from '../support/temp-library.js';
 
 const at = { file: 'promptfooconfig.yaml', line: 3 };

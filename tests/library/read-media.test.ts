@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { EvaError } from '#errors/index.js';
-import { mediaReader } from '#library/read-media.js';
+import { mediaReader } from '#library/prompt/media.js';
 import { sha256 } from '#model/data/digest.js';
+import { EvaError } from '#model/sentences/sentence.js';
 
 test('A file is read as base64 while its bytes are those of its digest', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'eva-media-'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { newMeta, setStatus } from '#library/set-status.js';
+import { newMeta, setStatus } from '#library/prompts.js';
 
 const change = { status: 'ready', updated: '2026-11-21' } as const;
 const edited = (text: string) => setStatus(text, 'prompts/diff/meta.yml', change).value;

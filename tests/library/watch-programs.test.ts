@@ -3,9 +3,8 @@ import fs, { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSy
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { EvaError } from '#errors/index.js';
-import { providerPrograms } from '#library/programs.js';
-import { watchPrograms } from '#library/watch-programs.js';
+import { providerPrograms, watchPrograms } from '#library/programs.js';
+import { EvaError } from '#model/sentences/sentence.js';
 import { tempLibrary } from '../support/temp-library.js';
 
 const argv = ['sh', 'say.sh', 'words.txt'];

@@ -4,7 +4,7 @@ import type { Subject } from '#model/case.js';
 import type { JsonObject } from '#model/data/json.js';
 import { findMetric, type Measured, metrics } from '#model/metrics.js';
 import type { Trial, Turn } from '#model/run/trial.js';
-import { documentSchema } from '#schema/documents.js';
+import { documentSchema } from '#model/schema/documents.js';
 
 const counted = { input_tokens: 30, output_tokens: 7, cost_usd: 0.0125, source: 'model' };
 

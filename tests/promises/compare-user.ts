@@ -25,10 +25,10 @@ for (const name of changing) {
 syncBuiltinESMExports();
 
 const { comparedRuns } = await import('#store/run/kept-runs.js');
-const { latestComparison } = await import('#engine/comparing/latest-comparison.js');
-const { resumeComparison } = await import('#engine/comparing/running/resumed-comparison.js');
-const { compared, comparisonIn, planTwoModels } = await import('../engine/comparing/two-models.js');
-const { EvaError } = await import('#errors/index.js');
+const { latestComparison } = await import('#run/compare/kept-run.js');
+const { resumeComparison } = await import('#run/compare/resumed-comparison.js');
+const { compared, comparisonIn, planTwoModels } = await import('../run/compare/two-models.js');
+const { EvaError } = await import('#model/sentences/sentence.js');
 
 const planned = planTwoModels({ root, env: process.env as Readonly<Record<string, string>> });
 

@@ -8,7 +8,7 @@ import { type CaseResult, defaultRunSettings, type RunPlan } from '#model/run/ru
 import type { CriterionSpec } from '#model/settings.js';
 import type { Provider } from '#provider/provider.js';
 import { withReplies } from '#provider/wrappers/kept-replies.js';
-import type { RunDeps } from '#run/deps.js';
+import type { RunDeps } from '#run/run.js';
 import { run } from '#run/run.js';
 import { normalsFrom } from '../support/normals.js';
 

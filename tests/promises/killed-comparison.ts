@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import { readJournal } from '#store/run/journal.js';
-import { itemFiles, type TwoModels, twoModels } from '../engine/comparing/two-models.js';
+import { itemFiles, type TwoModels, twoModels } from '../run/compare/two-models.js';
 import { tempLibrary } from '../support/temp-library.js';
 
 const program = fileURLToPath(new URL('compare-user.js', import.meta.url));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
+import { documentSchema } from '#model/schema/documents.js';
 import { findType, providerTypes } from '#provider/types/index.js';
 import type { CreateOptions } from '#provider/types/provider-type.js';
-import { documentSchema } from '#schema/documents.js';
 import { cloudEnvironment } from '../support/cloud-environment.js';
 import { awsEnvironment, awsRegion, startFakeBedrock } from '../support/fake-bedrock.js';
 import { startFakeAzure, startFakeChatApi } from '../support/fake-chat-api.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest, StopReason } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { redactor } from '#model/text/redact.js';
 import { createAnthropic } from '#provider/anthropic/messages.js';
 import { createOpenai } from '#provider/http/chat-completions.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { createAnthropic } from '#provider/anthropic/messages.js';
 import { createOpenai } from '#provider/http/chat-completions.js';
 import { startFakeChatApi } from '../support/fake-chat-api.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
-import { EvaError } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
+import { EvaError } from '#model/sentences/sentence.js';
 import { openProviders } from '#provider/open-provider.js';
 import { callEnvironment } from '#provider/programs/claude-program.js';
 import { hasKey, keyName } from '#provider/provider-settings.js';

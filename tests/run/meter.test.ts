@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Call, ReplySource, StoredReply } from '#model/reply/exchange.js';
-import { meter } from '#run/meter.js';
+import { meter } from '#run/collect/meter.js';
 
 interface Given {
   readonly key: string;

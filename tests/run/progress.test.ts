@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Shard } from '#model/run/run.js';
-import type { RunProgress } from '#run/deps.js';
+import type { RunProgress } from '#run/run.js';
 import { run } from '#run/run.js';
 import { planOf, says, setUp } from './scripted-run.js';
 

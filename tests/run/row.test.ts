@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { toRow } from '#run/collect/summarize.js';
 import { run } from '#run/run.js';
-import { toRow } from '#run/summarize.js';
 import { datasetWith } from '../support/dataset.js';
 import { sampleOfItems } from './sample-of-items.js';
 import { planOf, says, setUp } from './scripted-run.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { EvaError, problem } from '#errors/index.js';
 import type { Call } from '#model/reply/exchange.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { NoReply } from '#provider/provider.js';
 import { run } from '#run/run.js';
 import { storedReply } from '../support/stored-reply.js';

@@ -4,7 +4,7 @@ import type { Case, Expectation } from '#model/case.js';
 import type { Grader } from '#model/grader.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Score, Trial, TrialOutcome } from '#model/run/trial.js';
-import { scoreFlaws } from '#run/recompute.js';
+import { scoreFlaws } from '#run/collect/recompute.js';
 import { caseWith } from '../support/prompt.js';
 import { conversation, measured, scoredFrom } from '../support/statistical-case.js';
 

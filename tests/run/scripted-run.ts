@@ -2,7 +2,7 @@ import type { Case } from '#model/case.js';
 import type { Ask, Call, Reply } from '#model/reply/exchange.js';
 import type { RunEvent } from '#model/run/notice.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
-import type { RunDeps } from '#run/deps.js';
+import type { RunDeps } from '#run/run.js';
 import { caseWith } from '../support/prompt.js';
 import { scriptedJudge } from '../support/scripted-ask.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { defaultRunSettings, type RunPlan, type RunSettings } from '#model/run/run.js';
-import { type ShardFolder, shardFlaws, shardSets } from '#run/shard.js';
+import { type ShardFolder, shardFlaws, shardSets } from '#run/collect/shard.js';
 import { planOf, says } from './scripted-run.js';
 
 const plan: RunPlan = { ...planOf(says('a', 'yes', 9)), id: 'diff' };

@@ -7,10 +7,10 @@ import { defaultRunSettings, type RunPlan, type RunResult, type RunSettings, typ
 import { repeated } from '#model/run/sample.js';
 import { NoReply } from '#provider/provider.js';
 import { withReplies } from '#provider/wrappers/kept-replies.js';
-import { recompute } from '#run/recompute.js';
+import { recompute } from '#run/collect/recompute.js';
+import { plannedTrialsInShard, trialsInShard } from '#run/collect/shard.js';
+import { toRow } from '#run/collect/summarize.js';
 import { run } from '#run/run.js';
-import { toRow } from '#run/summarize.js';
-import { plannedTrialsInShard, trialsInShard } from '#run/trials-of-shard.js';
 import { stepByStep } from '../support/behavior.js';
 import { datasetWith } from '../support/dataset.js';
 import { judge } from '../support/judge.js';

@@ -5,7 +5,7 @@ import { noUsage } from '#model/reply/price.js';
 import { noSources } from '#model/reply/reply-sources.js';
 import { type CaseResult, defaultRunSettings, type RunPlan, type RunResult, type RunRow } from '#model/run/run.js';
 import type { Outcome, Verdict } from '#model/run/verdict.js';
-import { summarize, toRow } from '#run/summarize.js';
+import { summarize, toRow } from '#run/collect/summarize.js';
 import { caseWith } from '../support/prompt.js';
 import { triggerSubject } from '../support/trigger-subject.js';
 

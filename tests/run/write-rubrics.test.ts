@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { EvaError, problem, RefusedRequest } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { BehaviorSpec, Grader } from '#model/grader.js';
 import { type ModelCall, type Reply, replyKey } from '#model/reply/exchange.js';
+import { EvaError, problem, RefusedRequest } from '#model/sentences/sentence.js';
 import { NoReply } from '#provider/provider.js';
-import { writeRubrics } from '#run/write-rubrics.js';
+import { writeRubrics } from '#run/collect/write-rubrics.js';
 import { scenarioWith, stepByStep } from '../support/behavior.js';
 import { scriptedJudge as scripted } from '../support/scripted-ask.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
-import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { Case } from '#model/case.js';
+import { noReplyTexts } from '#model/reply/no-reply.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import { runTrial } from '#subject/run-trial.js';
 import { alive } from '../support/alive.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
-import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { CommandApp } from '#model/case.js';
 import type { Message } from '#model/reply/exchange.js';
+import { noReplyTexts } from '#model/reply/no-reply.js';
 import { redactor } from '#model/text/redact.js';
 import { NoReply } from '#provider/provider.js';
 import { AppFailure } from '#subject/application.js';

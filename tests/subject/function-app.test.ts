@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Message } from '#model/reply/exchange.js';
+import { noReplyTexts } from '#model/reply/no-reply.js';
 import type { AppFunction } from '#subject/deps.js';
 import { runTrial } from '#subject/run-trial.js';
 import { goalMet, inOrder, memory, move, type TalkOptions, talkDeps, talkWith } from '../support/talk.js';

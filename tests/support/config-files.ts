@@ -1,8 +1,8 @@
 import { type ConfigNode, nodeOf } from '#import/config-node.js';
 import { type Finding, openLedger } from '#import/finding.js';
 import type { ConfigFolder } from '#import/folder.js';
-import type { ImportContext } from '#import/promptfoo/imported.js';
-import { documentIn } from '#import/promptfoo/reading/documents.js';
+import type { ImportContext } from '#import/imported.js';
+import { documentIn } from '#import/reading/documents.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { EvaError, type ExitCode } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
+import { EvaError, type ExitCode } from '#model/sentences/sentence.js';
 
 /** Returns the code of the first problem of an EvaError and its text for people. */
 export interface Said {

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
-import type { RunToReport } from '#engine/reporting/runs-to-report.js';
-import { storedReport } from '#engine/reporting/stored-report.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { Report, ReportSurroundings, RunsArrangement, RunsReport } from '#report/formats/report.js';
+import type { RunToReport } from '#report/stored/stored-report.js';
+import { storedReport } from '#report/stored/stored-report.js';
 import { createRunFolder, writePlan, writeResult } from '#store/run/run-folder.js';
 import { openTrialLog } from '#store/run/trial-log.js';
 import { tempLibrary } from './temp-library.js';

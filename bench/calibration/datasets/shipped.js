@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openPrompt } from '../../../dist/engine/prompt/open-prompt.js';
+import { openPrompt } from '../../../dist/run/prompt/open-prompt.js';
 import { run } from '../../../dist/run/run.js';
 import { randomFrom } from '../random.js';
 

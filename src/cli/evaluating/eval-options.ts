@@ -1,10 +1,10 @@
-import type { WantedRun } from '#engine/resume/choose-run.js';
-import type { RunOptions } from '#engine/run-options.js';
-import { evaError } from '#errors/index.js';
-import { evalHelp } from '#errors/sentences/commands/cli.js';
 import type { Budget } from '#model/config.js';
 import type { Shard } from '#model/run/run.js';
 import type { ItemChoice } from '#model/run/sample.js';
+import { evalHelp } from '#model/sentences/cli.js';
+import { evaError } from '#model/sentences/sentence.js';
+import type { WantedRun } from '#run/resume/choose-run.js';
+import type { RunOptions } from '#run/session/run-options.js';
 import { isRunId } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
 import type { AutoShard } from '../main/values.js';

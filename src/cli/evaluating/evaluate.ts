@@ -1,27 +1,25 @@
 import { relative } from 'node:path';
-import { continuationOf, type Resumable, resumeCommand } from '#engine/reporting/continuation.js';
-import { exitCodeOfRun } from '#engine/reporting/exit-code.js';
-import type { RunToReport } from '#engine/reporting/runs-to-report.js';
-import type { PlannedRun } from '#engine/run-options.js';
-import type { KeptReplies, RunFailure, RunOutcome } from '#engine/session/outcome.js';
-import { startRun } from '#engine/start-run.js';
-import { EvaError } from '#errors/index.js';
-import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
-import { whyNotReady } from '#lifecycle/gates/kept-replies.js';
+import { whyNotReady } from '#gate/gate.js';
 import type { Problem } from '#model/problem.js';
 import { isRunEvent, type OnRunEvent } from '#model/run/notice.js';
+import { EvaError } from '#model/sentences/sentence.js';
 import { interruptedText, keptText } from '#report/run/interrupted.js';
 import { noticeText } from '#report/run/notice.js';
 import type { RunStandingFacts } from '#report/run/progress.js';
 import { outdatedText } from '#report/run/watch.js';
+import { continuationOf, exitCodeOfRun, type Resumable, resumeCommand } from '#report/stored/continuation.js';
+import type { RunToReport } from '#report/stored/stored-report.js';
+import { versionsOfRun } from '#run/attempts/next-attempt.js';
+import type { KeptReplies, RunFailure, RunOutcome } from '#run/session/finish-run.js';
+import type { PlannedRun } from '#run/session/run-options.js';
+import { startRun } from '#run/session/start-run.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { graceMs, type Interrupt } from './interrupt.js';
 import { type ProgressTeller, type RunTitle, tellProgress } from './progress.js';
-import { runToReport } from './reported-runs.js';
-import { exitCodeOfError, type ResultShow } from './show-results.js';
+import { exitCodeOfError, type ResultShow, runToReport } from './show-results.js';
 
 /** The surroundings of a run. */
 export interface World {

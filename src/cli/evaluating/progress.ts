@@ -4,9 +4,8 @@ import { RunProgress, type RunStandingFacts, silenceText, warningLine } from '#r
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
-import { type ProgressClock, RedrawnLines, roomForEcho } from '../output/redrawn-lines.js';
+import { clockWidth, type ProgressClock, RedrawnLines, roomForEcho, TimedLines } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
-import { clockWidth, TimedLines } from '../output/timed-lines.js';
 
 /** Shows the progress of a run on standard error. */
 export interface ProgressTeller {

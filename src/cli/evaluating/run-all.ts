@@ -1,19 +1,30 @@
-import type { RunToReport } from '#engine/reporting/runs-to-report.js';
-import { type PlannedRun, warningsOf } from '#engine/run-options.js';
+import { groupBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
+import { evaError, type ParamsOf, problem } from '#model/sentences/sentence.js';
 import { fewTrialsNote } from '#report/plan/outlook-table.js';
 import { renderProblems } from '#report/problems.js';
 import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
+import type { RunToReport } from '#report/stored/stored-report.js';
+import { callsModels } from '#run/replies/liveness.js';
+import { type PlannedRun, warningsOf } from '#run/session/run-options.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
-import type { Terminal } from '../output/terminal.js';
-import type { OpenReports } from '../reporting/open-reports.js';
+import { askYesNo, canAsk, type Terminal } from '../output/terminal.js';
+import type { OpenReports } from '../reporting/write-reports.js';
+import type { EvalOptions } from './eval-options.js';
 import { evaluate, type World } from './evaluate.js';
 import { type Interrupt, listenForInterrupt } from './interrupt.js';
-import { onceForPrompts } from './keyless-prompts.js';
-import { runToReport, sourceOf } from './reported-runs.js';
-import { type ResultShow, showNothing, showResults, wordsNaming } from './show-results.js';
+import type { Selection } from './select-prompts.js';
+import {
+  type ResultShow,
+  runToReport,
+  showNothing,
+  showResults,
+  sourceOf,
+  totalsOfPrompts,
+  wordsNaming,
+} from './show-results.js';
 
 /** Called with each run after its result is printed. */
 export type AfterResult = (run: { readonly plan: RunPlan; readonly result: RunResult }) => Promise<void>;
@@ -99,6 +110,7 @@ export async function runAll(
 }
 
 type Kept = Pick<RunOfSeveral, 'result' | 'resume' | 'isUncalled'>;
+
 type Ended = Kept & { readonly exitCode: number };
 
 /** Wraps a `ResultShow` to keep the fields of each result that the table needs, and to call `afterResult`. */
@@ -114,4 +126,47 @@ function keeping(
     await afterResult?.({ plan, result });
   };
   return { kept: () => kept, show };
+}
+
+/** The part of the parameters of EVA_NO_KEY that is the same for all prompts of a command. */
+type Key = Omit<ParamsOf<'EVA_NO_KEY:prompts'>, 'ids'>;
+
+/** Returns the problems of prompts without a key (EVA_NO_KEY), once for each variable. One prompt alone keeps its own. */
+function onceForPrompts(found: ReadonlyMap<string, readonly Problem[]>): readonly Problem[] {
+  if (found.size === 1) return [...found.values()].flat();
+  const all = [...found].flatMap(([id, problems]) => problems.map(({ fix }) => ({ id, key: fix as unknown as Key })));
+  return [...groupBy(all, ({ key }) => key.variable)].flatMap(([, own]) => {
+    const [first] = own;
+    if (!first) return [];
+    const { provider, variable, isEmpty, similar } = first.key;
+    const env_file = own.map(({ key }) => key.env_file).find((file) => file !== null) ?? null;
+    const hasRecordings = own.every(({ key }) => key.hasRecordings);
+    const key = { provider, variable, isEmpty, ...(similar !== undefined && { similar }), env_file, hasRecordings };
+    return [problem('EVA_NO_KEY:prompts', { ...key, ids: [...new Set(own.map(({ id }) => id))] })];
+  });
+}
+
+/**
+ * Prints what the runs of prompts that the command line does not name may call and cost. Asks whether to make the runs if it names none
+ * and a run would call a model. Returns true if they may begin. Throws EVA_USAGE if nobody can answer.
+ */
+export async function confirmRuns(
+  runs: readonly PlannedRun[],
+  { by }: Selection,
+  options: EvalOptions,
+  { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
+): Promise<boolean> {
+  if (by === 'named') return true;
+  const live = runs.filter(({ open: { plan, config } }) => !plan.manner.replay && callsModels(plan, config, io.env));
+  terminal.err(totalsOfPrompts(runs, live, options, terminal.errScreen));
+  if (by !== 'all' || options.yes || live.length === 0) return true;
+  if (!canAsk(io))
+    throw evaError(
+      'EVA_USAGE:unconfirmed',
+      `no prompt is named, and nobody can answer whether to evaluate all ${new Set(runs.map(({ open }) => open.prompt.id)).size}`,
+      { hint: 'evaluate all with: eva eval --yes; or name some: eva eval ID' },
+    );
+  if (await askYesNo('Evaluate them?', io)) return true;
+  terminal.err('nothing was run\n');
+  return false;
 }

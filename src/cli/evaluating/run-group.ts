@@ -1,34 +1,43 @@
-import { continuationOf, type Resumable, resumeCommand, rootFlag } from '#engine/reporting/continuation.js';
-import { exitCodeOfRun } from '#engine/reporting/exit-code.js';
-import type { RunToReport } from '#engine/reporting/runs-to-report.js';
-import { runsOfGroup } from '#engine/resume/stored-group.js';
-import { groupRuns } from '#engine/run-group.js';
-import type { PlannedRun } from '#engine/run-options.js';
-import { warningsOf } from '#engine/run-options.js';
-import type { KeptReplies, RunOutcome } from '#engine/session/outcome.js';
-import { startRun } from '#engine/start-run.js';
-import { EvaError } from '#errors/index.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { OnRunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
+import { EvaError } from '#model/sentences/sentence.js';
 import { renderProblems } from '#report/problems.js';
 import { groupTable, loneColumns } from '#report/run/group-table.js';
 import { interruptedRuns, type Kept, type KnownSoFar, keptText } from '#report/run/interrupted.js';
-import type { RunStandingFacts } from '#report/run/progress.js';
+import { RunProgress, type RunStandingFacts, silenceText, warningLine } from '#report/run/progress.js';
+import { continuationOf, exitCodeOfRun, type Resumable, resumeCommand, rootFlag } from '#report/stored/continuation.js';
+import type { RunToReport } from '#report/stored/stored-report.js';
+import { clip, column, displayWidth } from '#report/text/clip.js';
+import { plural } from '#report/text/numbers.js';
+import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
+import { wrap } from '#report/text/wrap.js';
 import { type GroupColumn, groupColumn, openColumn, type SettledCases } from '#report/view/run-group.js';
+import { runsOfGroup } from '#run/resume/choose-run.js';
+import type { KeptReplies, RunOutcome } from '#run/session/finish-run.js';
+import { groupRuns } from '#run/session/run-group.js';
+import { type PlannedRun, warningsOf } from '#run/session/run-options.js';
+import { startRun } from '#run/session/start-run.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
+import { clockWidth, type ProgressClock, RedrawnLines, roomForEcho, TimedLines } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
-import type { OpenReports } from '../reporting/open-reports.js';
+import type { OpenReports } from '../reporting/write-reports.js';
 import { eventTeller, stopTeller } from './evaluate.js';
-import { tellGroupProgress } from './group-progress.js';
 import { type Interrupt, listenForInterrupt } from './interrupt.js';
-import { runToReport, sourceOf, withEarlierRuns } from './reported-runs.js';
+import { type ProgressTeller, realClock } from './progress.js';
 import type { AfterResult, OnResult } from './run-all.js';
-import { exitCodeOfError, showResults, wordsNaming } from './show-results.js';
-import { totalsOfRuns } from './totals-of-runs.js';
+import {
+  exitCodeOfError,
+  runToReport,
+  showResults,
+  sourceOf,
+  totalsOfRuns,
+  withEarlierRuns,
+  wordsNaming,
+} from './show-results.js';
 
 export interface GroupOptions {
   readonly reports: OpenReports;
@@ -260,4 +269,82 @@ function endOf(outcome: RunOutcome, run: PlannedRun, { flags, standing, runId }:
     ...reported(unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result, plan)),
     resume: continuation?.command ?? null,
   };
+}
+
+/** The runs of a group that are under way. */
+interface OneRun {
+  readonly name: string;
+  readonly progress: RunProgress;
+  isEnded: boolean;
+}
+
+/** The maximum number of runs that have a line of their own. */
+const mostRuns = 5;
+
+const widestName = 36;
+
+/**
+ * Returns a teller for each of the runs that a group makes at the same time, by its name. They share the lines of standard error: a line for
+ * each settled case of a run, and on a terminal up to six redrawn lines with a run each.
+ */
+export function tellGroupProgress(
+  terminal: Terminal,
+  names: readonly string[],
+  clock: ProgressClock = realClock,
+): readonly ProgressTeller[] {
+  const screen = terminal.errScreen;
+  const width = usableWidth(screen);
+  const nameWidth = Math.min(widestName, Math.floor(width / 3), Math.max(0, ...names.map(displayWidth)));
+  const titleOf = ({ name }: OneRun) => column(visible(name), nameWidth);
+  const runs = names.map((name): OneRun => ({ name, progress: new RunProgress(), isEnded: false }));
+  const standingLine = (run: OneRun) => `${titleOf(run)}  ${run.progress.heartbeat(clock.now())}`;
+  const region = () => {
+    const open = runs.filter(({ progress, isEnded }) => progress.isBegun() && !isEnded);
+    const shown = open.slice(0, mostRuns).map((run) => ` ${clip(standingLine(run), width - 1 - roomForEcho)}`);
+    return open.length > mostRuns ? [...shown, ` and ${plural(open.length - mostRuns, 'more run')}`] : shown;
+  };
+  const lines = terminal.isLive ? new RedrawnLines(terminal, clock) : new TimedLines(terminal, clock);
+  let isBegun = false;
+  const begin = () => {
+    if (isBegun) return;
+    isBegun = true;
+    const first = () => runs.find(({ isEnded }) => !isEnded) ?? runs[0];
+    if (lines instanceof RedrawnLines) void lines.begin(region);
+    else void lines.begin(() => standingLine(first() ?? { name: '', progress: new RunProgress(), isEnded: true }));
+  };
+  const settled = (run: OneRun, line: string) => {
+    if (lines instanceof RedrawnLines) lines.add(` ${titleOf(run)}  ${line}\n`);
+    else lines.addNews(`${titleOf(run)}  ${line}`);
+  };
+  const changed = () => {
+    if (lines instanceof RedrawnLines) lines.changed();
+  };
+  let ended = 0;
+  return runs.map((run) => ({
+    emit: (event) => {
+      run.progress.take(event, clock.now());
+      if (event.event === 'run_started') begin();
+      const room = width - nameWidth - (terminal.isLive ? 3 : clockWidth + 2);
+      if (event.event === 'case_decided')
+        settled(run, run.progress.settledLine(event.result, { ...screen, width: room }));
+      changed();
+    },
+    note: (text) => lines.line(wrap(visible(text), width).join('\n')),
+    warn: (message) => lines.line(warningLine(message, screen)),
+    silent: (silence) => {
+      const text = visible(silenceText(silence, new Date(clock.now())));
+      run.progress.silent(silence, clock.now());
+      if (lines instanceof TimedLines) lines.addSilence(`${titleOf(run)}  ${text}`);
+      else if (!isBegun) lines.line(text);
+      changed();
+    },
+    standing: () => run.progress.standing(),
+    end: () => {
+      if (run.isEnded) return;
+      run.isEnded = true;
+      ended += 1;
+      if (ended === runs.length) lines.end();
+      else changed();
+    },
+  }));
 }

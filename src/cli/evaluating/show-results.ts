@@ -1,9 +1,21 @@
-import { EvaError } from '#errors/index.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
+import { EvaError } from '#model/sentences/sentence.js';
 import { flagWords, shellWord } from '#model/text/quoted.js';
 import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';
+import { type RunsToReport, type RunToReport, storedReport } from '#report/stored/stored-report.js';
+import { count, plural, usd, usdWithSource } from '#report/text/numbers.js';
+import { type Screen, usableWidth } from '#report/text/paint.js';
+import { visible } from '#report/text/visible.js';
+import { wrap } from '#report/text/wrap.js';
 import { type RunEnding, viewOf } from '#report/view/view-of.js';
+import { callsByRole } from '#run/plan/calls.js';
+import { builtInPrices, costAtMost } from '#run/plan/cost.js';
+import { runsOfGroup } from '#run/resume/choose-run.js';
+import type { RunOutcome } from '#run/session/finish-run.js';
+import type { PlannedRun } from '#run/session/run-options.js';
 import type { Terminal } from '../output/terminal.js';
+import type { ReportSource } from '../reporting/write-reports.js';
+import type { EvalOptions } from './eval-options.js';
 
 /** Prints a result as text. */
 export type ResultShow = (plan: RunPlan, result: RunResult, ending: RunEnding) => void | Promise<void>;
@@ -42,4 +54,134 @@ export function wordsNaming(runId: string | null, root: string | undefined): rea
 /** Returns the exit code of an error; 70 for a bug in eva. */
 export function exitCodeOfError(error: unknown): number {
   return error instanceof EvaError ? error.exitCode : 70;
+}
+
+/** Renders what several runs may call and cost together: `4 runs, at most 362 calls of models, 72 of judges, at most $0.71`. */
+export function totalsOfRuns(runs: readonly PlannedRun[], screen: Screen): string {
+  const { usd: cost, tables } = costOf(runs);
+  const bound = cost ? [`at most ${usdWithSource(cost, tables)}`] : [];
+  return lineOf([plural(runs.length, 'run'), ...callsOf(runs), ...bound], screen);
+}
+
+/**
+ * Renders what the runs of several prompts may call and cost: `12 prompts, at most 340 calls of models, at most $1.20`. `live`: the runs
+ * that call models. `limits`: the budget that the flags set for all runs together.
+ */
+export function totalsOfPrompts(
+  runs: readonly PlannedRun[],
+  live: readonly PlannedRun[],
+  limits: Pick<EvalOptions, 'maxCalls' | 'maxCost'>,
+  screen: Screen,
+): string {
+  const prompts = new Set(runs.map(({ open }) => open.prompt.id)).size;
+  const size = [plural(prompts, 'prompt'), ...(runs.length > prompts ? [plural(runs.length, 'run')] : [])];
+  return lineOf([...size, ...(live.length === 0 ? ['no call of a model'] : boundsOf(live, limits))], screen);
+}
+
+function lineOf(parts: readonly string[], screen: Screen): string {
+  return `${wrap(parts.join(', '), usableWidth(screen)).join('\n')}\n`;
+}
+
+function boundsOf(
+  live: readonly PlannedRun[],
+  { maxCalls, maxCost }: Pick<EvalOptions, 'maxCalls' | 'maxCost'>,
+): readonly string[] {
+  const { usd: cost, unpriced, tables } = costOf(live);
+  const limits = [
+    ...(maxCalls === undefined ? [] : [`${plural(maxCalls, 'call')} by --max-calls`]),
+    ...(maxCost === undefined ? [] : [`${usd(maxCost)} by --max-cost`]),
+  ];
+  const bound = cost === null ? unknownCost(unpriced) : `at most ${usdWithSource(cost, tables)}`;
+  return [...callsOf(live), bound, ...(limits.length === 0 ? [] : [`limited to ${limits.join(' and ')}`])];
+}
+
+/** The maximum number of models in a line. */
+const mostNamed = 3;
+
+function unknownCost(unpriced: readonly string[]): string {
+  if (unpriced.length === 0) return 'cost unknown';
+  const more = unpriced.length > mostNamed ? ` and ${unpriced.length - mostNamed} more` : '';
+  return `cost unknown (no price for ${unpriced.slice(0, mostNamed).map(visible).join(', ')}${more})`;
+}
+
+function callsOf(runs: readonly PlannedRun[]): readonly string[] {
+  const byRole = runs.map(({ open }) => callsByRole(open.plan));
+  const sum = (roles: readonly (keyof (typeof byRole)[number])[]) =>
+    byRole.reduce((all, calls) => all + roles.reduce((own, role) => own + calls[role], 0), 0);
+  const judges = sum(['judge', 'trigger', 'rubric']);
+  const embeddings = sum(['embedding']);
+  return [
+    `at most ${plural(sum(['subject', 'user']), 'call')} of models`,
+    ...(judges > 0 ? [`${count(judges)} of judges`] : []),
+    ...(embeddings > 0 ? [`${count(embeddings)} for embeddings`] : []),
+  ];
+}
+
+interface CostOfRuns {
+  readonly usd: number | null;
+  readonly unpriced: readonly string[];
+  /** The dates of the built-in prices; undefined for a run without. */
+  readonly tables: readonly (string | undefined)[];
+}
+
+/** Adds the greatest costs of runs; null if a model has no price, or for another reason one has no bound. */
+function costOf(runs: readonly PlannedRun[]): CostOfRuns {
+  const paid = runs.filter(({ open }) => !open.plan.manner.replay);
+  const bounds = paid.map(({ open }) => costAtMost(open.plan, open.config));
+  return {
+    usd: bounds.reduce<number | null>((all, { usd: own }) => (all === null || own === null ? null : all + own), 0),
+    tables: paid.map(({ open }) => builtInPrices(open.plan.cases, open.config).built_in_prices?.date),
+    unpriced: [...new Set(bounds.flatMap(({ without_price }) => without_price))],
+  };
+}
+
+/** Returns a run for reports. `outcome` and `run_id` are null if it did not begin. */
+export function runToReport(
+  { open: { plan } }: PlannedRun,
+  outcome: RunOutcome | null,
+  run_id: string | null,
+  exitCode: number,
+): RunToReport {
+  return {
+    id: plan.id,
+    variant: plan.variant?.variant ?? null,
+    run_id,
+    exitCode,
+    reason: reasonOf(outcome),
+    isUnrecorded: outcome?.ended === 'with_result' && outcome.isUnrecorded,
+  };
+}
+
+/** Returns why a run has no result; null if it has one. */
+function reasonOf(outcome: RunOutcome | null): string | null {
+  if (outcome === null) return 'it did not begin';
+  if (outcome.ended === 'interrupted') return 'interrupted';
+  if (outcome.ended === 'with_result') return null;
+  const { error } = outcome;
+  return error instanceof EvaError ? (error.problems[0]?.message ?? error.message) : 'a bug in eva ended it';
+}
+
+/** Returns what a command with these runs reports. One run of a list by itself is not a list. */
+export function sourceOf(command: RunsToReport): ReportSource {
+  const own = (ids: ReadonlySet<string>): RunsToReport => {
+    const runs = command.runs.filter(({ id }) => ids.has(id));
+    const isOne = runs.length === 1 && command.arrangement === 'list';
+    return { ...command, runs, ...(isOne && { arrangement: 'run' }) };
+  };
+  return {
+    ids: [...new Set(command.runs.map(({ id }) => id))],
+    of: (ids) => storedReport(ids ? own(ids) : command),
+  };
+}
+
+/** Adds the runs of a group that ended before this command to those that it made. */
+export function withEarlierRuns(root: string, group: string, runs: readonly RunToReport[]): readonly RunToReport[] {
+  const known = new Map(runs.flatMap((run) => (run.run_id === null ? [] : [[run.run_id, run] as const])));
+  const stored = runsOfGroup(root, group).map(({ run_id, read }): RunToReport => {
+    const run = known.get(run_id);
+    if (run) return run;
+    const { id, variant } = read().plan;
+    return { id, variant: variant?.variant ?? null, run_id };
+  });
+  return [...stored, ...runs.filter(({ run_id }) => run_id === null)];
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type MutationKind, mutationKinds } from '#model/run/mutation.js';
-import { compareCommand } from '../commands/comparing/compare.js';
-import { mutateCommand } from '../commands/comparing/mutate.js';
+import { compareCommand } from '../commands/compare.js';
+import { mutateCommand } from '../commands/mutate.js';
 import type { Io } from '../io.js';
 import {
   boundOptions,

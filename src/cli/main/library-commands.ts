@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { doctorCommand } from '../commands/library/doctor.js';
-import { listCommand } from '../commands/library/list.js';
-import { promoteCommand } from '../commands/library/promote.js';
-import { trustCommand } from '../commands/library/trust.js';
+import { doctorCommand } from '../commands/doctor.js';
+import { listCommand } from '../commands/list.js';
+import { promoteCommand } from '../commands/promote.js';
+import { trustCommand } from '../commands/trust.js';
 import type { Io } from '../io.js';
 import { type Done, jsonOption, rootOption } from './values.js';
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { calibrateCommand } from '../commands/people/calibrate.js';
-import { labelCommand } from '../commands/people/label.js';
+import { calibrateCommand } from '../commands/calibrate.js';
+import { labelCommand } from '../commands/label.js';
 import type { Io } from '../io.js';
 import { countFrom, type Done, rootOption } from './values.js';
 

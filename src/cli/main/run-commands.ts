@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { evalCommand } from '../commands/run/eval.js';
-import { mergeCommand } from '../commands/run/merge.js';
-import { planCommand } from '../commands/run/plan.js';
-import { reportCommand } from '../commands/run/report.js';
-import { rubricCommand } from '../commands/run/rubric.js';
+import { evalCommand } from '../commands/eval.js';
+import { mergeCommand } from '../commands/merge.js';
+import { planCommand } from '../commands/plan.js';
+import { reportCommand } from '../commands/report.js';
+import { rubricCommand } from '../commands/rubric.js';
 import type { Io } from '../io.js';
 import {
   boundOptions,

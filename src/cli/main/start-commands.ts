@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { initCommand } from '../commands/start/init.js';
-import { newCommand } from '../commands/start/new.js';
+import { initCommand } from '../commands/init.js';
+import { newCommand } from '../commands/new.js';
 import type { Io } from '../io.js';
 import { type Done, jsonOption, rootOption } from './values.js';
 
@@ -64,7 +64,7 @@ export function addImport(program: Command, io: Io, done: Done): void {
     .option('--dry-run', 'show what would be written, and write nothing')
     .addOption(jsonOption())
     .action(async (file: string | undefined, options) => {
-      const { importCommand } = await import('../commands/start/import.js');
+      const { importCommand } = await import('../commands/import.js');
       done(await importCommand(file, options, io));
     });
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { cacheClearCommand, cacheStatsCommand } from '../commands/storage/cache.js';
-import { cleanCommand } from '../commands/storage/clean.js';
-import { logCommand } from '../commands/storage/log.js';
+import { cacheClearCommand, cacheStatsCommand } from '../commands/cache.js';
+import { cleanCommand } from '../commands/clean.js';
+import { logCommand } from '../commands/log.js';
 import type { Io } from '../io.js';
 import { ageFrom, bytesFrom, countFrom, type Done, jsonOption, rootOption } from './values.js';
 

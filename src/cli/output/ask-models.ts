@@ -1,5 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import type { Io } from '../io.js';
 import { choices, type Start } from '../scaffold/models.js';
 import type { Terminal } from './terminal.js';

@@ -1,10 +1,10 @@
-import { isCi } from '#engine/replies/ci.js';
+import { createInterface } from 'node:readline';
+import kleur from 'kleur';
 import { redactor } from '#model/text/redact.js';
 import { secretsOf } from '#provider/secrets.js';
-import type { Paint, Screen } from '#report/text/paint.js';
+import { type Paint, plainPaint, type Screen } from '#report/text/paint.js';
+import { isCi } from '#run/replies/ci.js';
 import type { Io } from '../io.js';
-import { calledAs } from './called-as.js';
-import { paintFor } from './colors.js';
 
 /** The output of a command. Redacts keys in everything that is written. */
 export interface Terminal {
@@ -43,4 +43,33 @@ export function openTerminal(io: Io): Terminal {
     eva,
     isLive: isTerminal && !isCi(io.env),
   };
+}
+
+/** Returns the colours of a terminal; plain text if colours are off. */
+function paintFor(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Paint {
+  const wanted = isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+  if (!wanted) return plainPaint;
+  kleur.enabled = true;
+  return kleur;
+}
+
+/** Returns the words by which the user calls eva: `npx eva` if npx or a script of package.json has started this process. */
+export function calledAs({ env }: Pick<Io, 'env'>): string {
+  return env['npm_command'] ? 'npx eva' : 'eva';
+}
+
+/** Returns true if somebody can read a question and answer it: standard input and standard error are terminals. */
+export function canAsk({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>): boolean {
+  return stdin.isTTY === true && stderr.isTTY === true;
+}
+
+/** Asks a question on standard error, and returns true for `y` or `yes`. The end of the input and Ctrl-C are a no. */
+export async function askYesNo(question: string, { stdin, stderr }: Io): Promise<boolean> {
+  const asking = createInterface({ input: stdin, output: stderr });
+  const answer = await new Promise<string>((resolve) => {
+    asking.question(`${question} [y/N] `, resolve);
+    asking.once('close', () => resolve(''));
+  });
+  asking.close();
+  return /^y(es)?$/i.test(answer.trim());
 }

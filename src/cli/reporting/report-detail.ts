@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { resolve } from 'node:path';
-import { EvaError, evaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
+import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted } from '#model/text/quoted.js';
 import { withAbsolutePath } from '#provider/process/start-program.js';
@@ -22,7 +22,7 @@ import type { StoredRun } from '#store/run/stored-runs.js';
 import { trialsInOrder } from '#store/run/trial-reader.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
-import { type DetailOptions, wantsItems } from './report-choice.js';
+import { type DetailOptions, wantsItems } from './report-flags.js';
 import {
   type ChosenCase,
   chooseTrials,

@@ -1,24 +1,22 @@
-import { continuationOf, rootFlag } from '#engine/reporting/continuation.js';
-import { exitCodeOfRun } from '#engine/reporting/exit-code.js';
-import { continueCommand } from '#engine/reporting/read-log.js';
-import { groupNamed, runsOfGroup } from '#engine/resume/stored-group.js';
-import { EvaError, problem } from '#errors/index.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { groupTable } from '#report/run/group-table.js';
 import { type OpenRun, openRunsText } from '#report/run/open-runs.js';
+import { continuationOf, exitCodeOfRun, rootFlag } from '#report/stored/continuation.js';
+import { continueCommand } from '#report/stored/read-log.js';
 import { visible } from '#report/text/visible.js';
 import { groupColumn, openColumn } from '#report/view/run-group.js';
+import { groupNamed, runsOfGroup } from '#run/resume/choose-run.js';
 import { listRuns } from '#store/run/run-list.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { StoredRun } from '#store/run/stored-runs.js';
-import { sourceOf } from '../evaluating/reported-runs.js';
-import { wordsNaming } from '../evaluating/show-results.js';
+import { sourceOf, wordsNaming } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
-import type { OpenReports } from './open-reports.js';
-import { type DetailOptions, wantsDetail } from './report-choice.js';
 import { exportTrials, showDetail } from './report-detail.js';
+import { type DetailOptions, wantsDetail } from './report-flags.js';
+import type { OpenReports } from './write-reports.js';
 
 interface GroupOptions extends DetailOptions {
   readonly root?: string;

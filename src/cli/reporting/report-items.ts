@@ -1,11 +1,11 @@
-import { evaError } from '#errors/index.js';
-import { mostNamed } from '#errors/sentences/commands/cli.js';
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import type { Body } from '#model/prompt.js';
 import type { ToolCall } from '#model/reply/exchange.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
+import { mostNamed } from '#model/sentences/cli.js';
+import { evaError } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import type { CsvTrial } from '#report/formats/csv.js';
@@ -15,7 +15,7 @@ import { chosenTrials, type ItemChoice, valuesOfField } from '#report/view/choos
 import { ReplyGroups } from '#report/view/reply-groups.js';
 import type { Group, Reply } from '#report/view/view.js';
 import { trialsInOrder } from '#store/run/trial-reader.js';
-import type { DetailOptions } from './report-choice.js';
+import type { DetailOptions } from './report-flags.js';
 
 /** A case of a stored run, and the trials that are shown. */
 export interface ChosenCase {

@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync } from 'node:fs';
-import { dirname, relative, sep } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
-import { staysInside } from '#load/source/inside-root.js';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { staysInside } from '#library/source/inside-root.js';
 import { lazy, uniqueBy } from '#model/data/collections.js';
-import { idInFile, type ReportTarget } from '#model/run/report-target.js';
+import { idInFile, type ReporterName, type ReportTarget } from '#model/run/report-target.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { version } from '#model/version.js';
 import { reporters } from '#page/formats.js';
 import type { Pieces, Report, Reporter, ReportSurroundings } from '#report/formats/report.js';
@@ -13,11 +13,10 @@ import { makeDirectories, onDisk, openRegular, writeWhole } from '#store/files/r
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
-import { fileProblem } from './report-file.js';
-import type { PlacedReport, ReportPlaces, ReportSource } from './report-places.js';
+import { type FlaggedReports, fileProblem, fileProblems, outputOf } from './report-flags.js';
 
 /** Loads reporters, so that a later change on the disk does not matter. */
-export function loadReporters(targets: readonly PlacedReport[]): Promise<unknown> {
+function loadReporters(targets: readonly PlacedReport[]): Promise<unknown> {
   return Promise.all(targets.map(({ name }) => reporters[name]()));
 }
 
@@ -25,7 +24,7 @@ export function loadReporters(targets: readonly PlacedReport[]): Promise<unknown
  * Writes reports in their order. One that fails stops no other: its problem is printed, and the exit code is 3 if it was 0 or 1. Returns the
  * exit code.
  */
-export async function writeReports(
+async function writeReports(
   targets: readonly PlacedReport[],
   source: ReportSource,
   exitCode: number,
@@ -155,4 +154,75 @@ function workspacePrefix(root: string, { env, cwd }: Pick<Io, 'env' | 'cwd'>): s
   const workspace = workspaces.map((name) => env[name]).find((folder) => folder) ?? cwd();
   const path = relative(workspace, root).split(sep).join('/');
   return path === '' || path === '..' || path.startsWith('../') || path.startsWith('/') ? '' : `${path}/`;
+}
+
+export interface OpenReports {
+  /** The reporter that writes to standard output. */
+  readonly output: ReporterName;
+  /** Loads the modules that writing needs, so that a later change on the disk does not matter. */
+  readonly load: () => Promise<unknown>;
+  /** Writes all reports, but `pretty` on standard output. Prints problems. Returns the exit code of the command. */
+  readonly write: (source: () => ReportSource, exitCode: number) => Promise<number>;
+}
+
+/**
+ * Opens the reports of a command: those of its flags, those of eva.yml that go to another place than these,
+ * and annotations on GitHub. Throws EVA_USAGE for files that a report may not replace.
+ */
+export function openReports(
+  { targets: flagged, github }: FlaggedReports,
+  configured: readonly ReportTarget[],
+  { root, terminal, io }: ReportPlaces,
+): OpenReports {
+  const files = configured.map(({ name, file }) => ({
+    ...{ name, file: file === null ? null : resolve(root, file) },
+    ...(file !== null && { within: root }),
+  }));
+  const targets: readonly PlacedReport[] = [
+    ...flagged,
+    ...files.filter(({ file }) => flagged.every((one) => one.file !== file)),
+  ];
+  const isOnGitHub = github && io.env['GITHUB_ACTIONS'] === 'true' && targets.every(({ name }) => name !== 'github');
+  const added: PlacedReport = {
+    ...{ name: 'github', file: null },
+    ...(outputOf(targets) !== 'pretty' && { isOnStderr: true }),
+  };
+  const written = [
+    ...targets.filter(({ name, file }) => file !== null || name !== 'pretty'),
+    ...(isOnGitHub ? [added] : []),
+  ];
+  const problems = fileProblems(
+    written.filter(({ file }) => !file?.includes(idInFile)),
+    root,
+  );
+  if (problems.length > 0) throw new EvaError(problems);
+  return {
+    output: outputOf(targets),
+    load: () => loadReporters(written),
+    write: async (source, exitCode) =>
+      written.length === 0 ? exitCode : writeReports(written, source(), exitCode, { root, terminal, io }),
+  };
+}
+
+/** What a command reports, by prompt and whole. */
+export interface ReportSource {
+  /** The ids of its prompts, each once. */
+  readonly ids: readonly string[];
+  /** Returns the report of these prompts; of all without `ids`. */
+  readonly of: (ids?: ReadonlySet<string>) => Report | Promise<Report>;
+}
+
+/** A report with the absolute path of its file. */
+export interface PlacedReport extends ReportTarget {
+  /** The folder that no symbolic link of the path may leave; absent if it may lead anywhere. */
+  readonly within?: string;
+  /** Set if it goes to standard error, since standard output has another report. */
+  readonly isOnStderr?: true;
+}
+
+/** Where a command writes its reports. */
+interface ReportPlaces {
+  readonly root: string;
+  readonly terminal: Terminal;
+  readonly io: Io;
 }

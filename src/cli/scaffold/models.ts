@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
-import { exampleText } from '#errors/sentences/commands/scaffold.js';
 import { listPromptIds } from '#library/prompts.js';
 import { findUpwards } from '#library/root.js';
-import { readLibrary } from '#lifecycle/read-prompt.js';
-import { readDocument } from '#load/source/document.js';
+import { readDocument } from '#library/source/document.js';
 import type { ProviderConfig } from '#model/config.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
+import { exampleText } from '#model/sentences/scaffold.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { listed, quoted, shellWord, short } from '#model/text/quoted.js';
 import { routeModel } from '#provider/model-name.js';
 import { keyName } from '#provider/provider-settings.js';
@@ -24,6 +23,7 @@ import {
   startOfModel,
   starts,
 } from '#provider/types/starts.js';
+import { readLibrary } from '#run/prompt/read-prompt.js';
 
 export type { Start };
 

@@ -1,11 +1,11 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
-import { flawsOfIds } from '#errors/sentences/commands/scaffold.js';
 import { checkPromptId } from '#library/prompts.js';
 import { findUpwards } from '#library/root.js';
-import { parseYaml } from '#load/source/yaml-source.js';
+import { parseYaml } from '#library/source/yaml-source.js';
 import { hasErrors, type Problem } from '#model/problem.js';
+import { flawsOfIds } from '#model/sentences/scaffold.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { quoted, shellWord, short } from '#model/text/quoted.js';
 import { isSkillName, maxSkillName, nearestSkillName, skillNameFlaws } from '#model/text/skill-name.js';
 import { plainOrQuoted, splitMark, withEdits } from '#model/text/yaml-text.js';

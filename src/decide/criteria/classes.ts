@@ -1,7 +1,7 @@
-import type { FewItems } from '#errors/sentences/runs/plan.js';
 import type { ClassSpec } from '#model/grader.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
+import type { FewItems } from '#model/sentences/plan.js';
 import { decisiveBound } from '#model/text/bounds.js';
 import { groupedDigits } from '#model/text/quoted.js';
 import { sampleSize, shareOfF1 } from '#stats/binomial.js';

@@ -1,9 +1,9 @@
-import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { mostTrials } from '#model/limits.js';
 import type { PairQuestion } from '#model/pairs/comparison.js';
 import { defaultChange, type PairOutlook } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
+import { problem } from '#model/sentences/sentence.js';
 import { mixtureProcess } from '#stats/e-process.js';
 import { gaffkePOfCounts } from '#stats/gaffke.js';
 import { bettingMarginPower, type MarginDesign, marginPower } from '#stats/margin-power.js';

@@ -1,7 +1,6 @@
-import { discreet } from '#load/source/place.js';
-import { parseYaml } from '#load/source/yaml-source.js';
-import { hiddenRuns } from '#load/traps/hidden-runs.js';
-import { invisibleText } from '#load/traps/invisible-text.js';
+import { discreet } from '#library/source/place.js';
+import { parseYaml } from '#library/source/yaml-source.js';
+import { hiddenRuns, invisibleText } from '#library/traps/invisible-text.js';
 import { canonicalJson } from '#model/data/digest.js';
 import type { Place, Problem } from '#model/problem.js';
 import { asLatin, codePoints, startOfLine } from '#model/text/characters.js';

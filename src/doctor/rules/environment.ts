@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { problem } from '#errors/index.js';
-import { askersText, envFileText, otherJudgeText, setKeyText, unsetText } from '#errors/missing-key-words.js';
 import { commandLinesOf } from '#library/programs.js';
-import { missingPrograms, withoutMissing } from '#lifecycle/programs/missing-programs.js';
-import { notTrusted, untrustedOf } from '#lifecycle/trust/trust.js';
+import { notTrusted, untrustedOf } from '#library/trust.js';
 import { groupBy, uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
+import { askersText, envFileText, otherJudgeText, setKeyText, unsetText } from '#model/sentences/missing-key-words.js';
+import { problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
+import { missingPrograms, withoutMissing } from '#run/prompt/program-faults.js';
 import type { Alias, LibraryCheck, PromptCheck } from '../context.js';
 
 const floor = { major: 20, minor: 19 };

@@ -1,12 +1,12 @@
-import { problem } from '#errors/index.js';
-import { compareGates } from '#lifecycle/gates/compare-gate.js';
-import { evalGates, testedEvalGates } from '#lifecycle/gates/eval-gates.js';
+import { compareGates } from '#gate/compare-gate.js';
+import { evalGates, testedEvalGates } from '#gate/eval-gates.js';
 import { readyVersion } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
+import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { promptWord, quoted, short } from '#model/text/quoted.js';
-import { compareRefusals } from '#plan/compare-refusals.js';
-import { shortBudget } from '#plan/short-budget.js';
+import { compareRefusals } from '#run/plan/plan-run.js';
+import { shortBudget } from '#run/plan/short-budget.js';
 import { gatesInput, type PromptCheck, type PromptContext } from '../context.js';
 
 /**

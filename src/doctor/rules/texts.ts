@@ -1,10 +1,9 @@
-import { problem } from '#errors/index.js';
-import { moveReference } from '#errors/sentences/commands/doctor.js';
-import { limitProblems } from '#load/source/problem-list.js';
-import { hiddenRuns } from '#load/traps/hidden-runs.js';
-import { isInvisibleText } from '#load/traps/invisible-text.js';
+import { limitProblems } from '#library/source/place.js';
+import { hiddenRuns, isInvisibleText } from '#library/traps/invisible-text.js';
 import type { Place, Problem } from '#model/problem.js';
 import { type BodyPlaces, bodyText, type PlacedBodyText, type Prompt } from '#model/prompt.js';
+import { moveReference } from '#model/sentences/doctor.js';
+import { problem } from '#model/sentences/sentence.js';
 import { asLatin, codePoints, disguisedPlaceholders, disguisedWords } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholderPattern, placeholders, quoted, short } from '#model/text/quoted.js';

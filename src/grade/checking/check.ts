@@ -1,9 +1,9 @@
-import type { ParamsOf } from '#errors/index.js';
-import type { gradeSentences } from '#errors/sentences/runs/grade.js';
 import type { Case } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { CheckFunction } from '#model/grader.js';
 import type { CountedChecks, Excerpt, Trial } from '#model/run/trial.js';
+import type { gradeSentences } from '#model/sentences/grade.js';
+import type { ParamsOf } from '#model/sentences/sentence.js';
 import type { EmbeddingSettings, JudgeSettings } from '#model/settings.js';
 import type { ModuleRunner } from '#provider/process/module-runner.js';
 import type { RequireUnchanged } from '#provider/process/start-program.js';

@@ -1,8 +1,8 @@
-import { problem } from '#errors/index.js';
 import { nextTurn } from '#model/data/collections.js';
 import { type CheckSpec, innerChecks } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
 import type { Finding } from '#model/run/trial.js';
+import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { checks, findCheck } from '../checks/index.js';
 import { Pieces } from '../extract.js';

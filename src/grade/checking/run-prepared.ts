@@ -1,8 +1,8 @@
-import { EvaError } from '#errors/index.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { CheckSpec } from '#model/grader.js';
 import { messageOf } from '#model/problem.js';
 import type { Finding } from '#model/run/trial.js';
+import { EvaError } from '#model/sentences/sentence.js';
 import { NoReply } from '#provider/provider.js';
 import type { Asking } from '#provider/question/ask.js';
 import type { CheckContext, CheckOutcome, RunCheck } from './check.js';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
 import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { CheckFacts, CheckFunction } from '#model/grader.js';
 import { moduleCheckValue, moduleUse, ownFunction } from '#model/grader.js';
 import { messageOf } from '#model/problem.js';
 import { knownLatency, type Trial } from '#model/run/trial.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { redactJson, redactTexts } from '#model/text/redact.js';
 import type { LineFailure } from '#provider/process/line-program.js';

@@ -1,8 +1,8 @@
 import { BoundedCache } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
+import { compileUserSchema, readUserSchema, type UserSchema } from '#model/schema/user-schema.js';
 import { trimmed } from '#model/text/characters.js';
-import { compileUserSchema, readUserSchema, type UserSchema } from '#schema/user-schema.js';
 import { type Assessment, type CheckContext, type RefusedCheck, regexLimit, withNot } from '../checking/check.js';
 import { clip, openingOf, quote } from '../checking/excerpt.js';
 import { type Equality, inexactIn, jsonDifference, tooManyDigits } from '../checking/json-equality.js';

@@ -1,6 +1,6 @@
-import { RefusedRequest } from '#errors/index.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
+import { RefusedRequest } from '#model/sentences/sentence.js';
 import type { Check, CheckContext, CheckOutcome, RefusedCheck } from '../checking/check.js';
 import { openingOf, quote } from '../checking/excerpt.js';
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { readUserSchema } from '#schema/user-schema.js';
+import { readUserSchema } from '#model/schema/user-schema.js';
 import { compileSchemaPattern } from '../pattern/python-regex.js';
 import { searchNow } from '../pattern/search.js';
 import type { SlowTask } from './in-time.js';

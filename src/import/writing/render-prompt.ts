@@ -1,18 +1,25 @@
-import { writeYaml, type YamlComment } from '#load/source/yaml-source/write-yaml.js';
-import type { JsonObject } from '#model/data/json.js';
+import { writeYaml, type YamlComment } from '#library/source/write-yaml.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import type { Place } from '#model/problem.js';
+import type { LackingSetting } from '#model/sentences/import.js';
+import { tableHead, tableRow } from '#report/formats/markdown-blocks.js';
+import { visible } from '#report/text/visible.js';
+import { plural } from '#report/view/reasons.js';
 import type { ConfigNode } from '../config-node.js';
 import {
   type DraftCase,
   type DraftEval,
   type DraftPrompt,
+  type DraftSettings,
   type Expects,
   isEmpty,
   type PromptFile,
   type Traced,
 } from '../draft.js';
+import type { Finding } from '../finding.js';
 
 /** A check or rubric of an eval.yml: its path there, and the assertion that it was made of. */
-export interface TracedPath {
+interface TracedPath {
   readonly path: readonly (string | number)[];
   readonly sources: readonly ConfigNode[];
 }
@@ -26,7 +33,7 @@ export interface RenderedPrompt {
 }
 
 /** Lines at the top of generated files. */
-export interface Headers {
+interface Headers {
   /** The comment for editors, without the `#`; empty without one. */
   readonly schema: string;
   readonly origin: string;
@@ -102,4 +109,119 @@ function tracesOf({ assert, rubric }: Expects, path: readonly (string | number)[
 
 function sourcesOf({ source, others = [] }: Traced<unknown>): readonly ConfigNode[] {
   return [source, ...others];
+}
+
+/** Returns the content of the eva.yml that imported prompts need; empty if they need none. */
+export function settingsValue({ entries, prices, concurrency }: DraftSettings): JsonObject {
+  return {
+    ...(concurrency !== undefined && { concurrency }),
+    ...(entries.length > 0 && { providers: Object.fromEntries(entries.map(({ name, config }) => [name, config])) }),
+    ...(Object.keys(prices).length > 0 && { prices }),
+  };
+}
+
+/** Renders an eva.yml. */
+export function settingsText(
+  value: JsonObject,
+  { schema, origin }: { readonly schema: string; readonly origin: string },
+): string {
+  return `${schema === '' ? '' : `${schema}\n`}${writeYaml(value, [{ path: [], text: origin }])}`;
+}
+
+/** Returns the entries of `needed` that an eva.yml lacks or has with another value. `concurrency` may differ: it changes no answer. */
+export function missingSettings(needed: JsonObject, present: JsonValue): readonly LackingSetting[] {
+  const has = isObject(present) ? present : {};
+  return (['providers', 'prices'] as const).flatMap((section) => {
+    const theirs = has[section];
+    const entries = Object.entries((needed[section] ?? {}) as JsonObject);
+    const lacking = entries.filter(([name, value]) => !isEqual(value, isObject(theirs) ? theirs[name] : undefined));
+    return lacking.map(([name, value]) => ({ section, name, yaml: indented(writeYaml({ [name]: value })) }));
+  });
+}
+
+function indented(yaml: string): string {
+  return yaml.trimEnd().replace(/^/gm, '  ');
+}
+
+function isEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (isObject(a) && isObject(b)) {
+    const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+    return keys.every((key) => isEqual(a[key], b[key]));
+  }
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The facts of an import for its notes. */
+interface NotesOf {
+  readonly config: string;
+  readonly outcome: 'full' | 'mostly';
+  readonly prompts: readonly string[];
+  readonly tests: { readonly found: number; readonly carried: number };
+  readonly assertions: { readonly found: number; readonly carried: number };
+  readonly findings: readonly Finding[];
+  readonly code: readonly CopiedCode[];
+}
+
+/** A file with copied code, relative to the library, and where it was copied from. */
+export interface CopiedCode {
+  readonly file: string;
+  readonly from: readonly Place[];
+}
+
+const sections: readonly (readonly [effect: Finding['effect'], title: string, intro: string])[] = [
+  ['left_out', 'Left out', 'These parts are not in the result. Do what the last column says, or leave it.'],
+  ['replaced', 'Replaced', 'Something near to these parts is in the result: compare the meaning.'],
+  ['noted', 'Notes', 'These parts change no verdict, have another form, or tell of a default that differs.'],
+];
+
+/** Renders untrusted text as a code span, whatever backticks and bars it has. The text is shortened. */
+function code(text: string, most = 300): string {
+  const shown = visible(text.length > most ? `${text.slice(0, most)}…` : text).replaceAll('|', '\\|');
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = /^`|`$|^ +$|^$/.test(shown) ? ' ' : '';
+  return `${fence}${pad}${shown}${pad}${fence}`;
+}
+
+/** Renders a clause: names in backticks and odd characters, which a configuration may have written, become code spans. */
+function words(text: string): string {
+  const parts = visible(text.slice(0, 1000)).split(/(`[^`]*`)/);
+  return parts
+    .map((part) =>
+      /^[\w ,;:.()'=/+-]*$/.test(part) ? part : part.startsWith('`') ? code(part.slice(1, -1)) : code(part),
+    )
+    .join('');
+}
+
+/** Renders IMPORT.md: everything of a configuration that is not carried over as it is, as Markdown. */
+export function importNotes({ config, outcome, prompts, tests, assertions, findings, code: copied }: NotesOf): string {
+  const counts = `${tests.carried} of ${plural(tests.found, 'test')} and ${assertions.carried} of ${plural(assertions.found, 'assertion')}`;
+  const opening = [
+    `# Imported from ${code(config)}`,
+    '',
+    outcome === 'full' ? `Everything is carried over: ${counts}.` : `Most of it is carried over: ${counts}.`,
+    '',
+    `Prompts: ${prompts.map((id) => code(id)).join(', ')}. No code was executed. You may delete this file.`,
+    '',
+  ];
+  return `${opening.join('\n')}${sections.map((one) => sectionText(one, findings)).join('')}${codeText(copied)}`;
+}
+
+function codeText(copied: readonly CopiedCode[]): string {
+  if (copied.length === 0) return '';
+  const rows = copied.flatMap(({ file, from }) => from.map((at) => tableRow([code(placeText(at)), code(file)])));
+  return `\n## Code\n\nThis code was copied and not executed. Read it, and let it run with \`eva trust\`.\n\n${tableHead(['where', 'copied to'])}${rows.join('')}`;
+}
+
+function placeText({ file, line }: Place): string {
+  return line === undefined ? file : `${file}:${line}`;
+}
+
+function sectionText([effect, title, intro]: (typeof sections)[number], findings: readonly Finding[]): string {
+  const own = findings.filter((one) => one.effect === effect);
+  if (own.length === 0) return '';
+  const rows = own.map(({ at, kind, what, reason, todo }) => {
+    return tableRow([code(placeText(at)), kind, code(what), words(reason), todo === undefined ? '' : words(todo)]);
+  });
+  return `\n## ${title}\n\n${intro}\n\n${tableHead(['where', 'part', 'name', 'why', 'what to do'])}${rows.join('')}`;
 }

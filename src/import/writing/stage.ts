@@ -1,21 +1,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { placeAt, placedText } from '#load/source/place.js';
-import { maxYamlBytes } from '#load/source/read-file.js';
-import { parseYaml } from '#load/source/yaml-source.js';
+import { placeAt, placedText } from '#library/source/place.js';
+import { maxYamlBytes } from '#library/source/read-file.js';
+import { parseYaml } from '#library/source/yaml-source.js';
 import { lazy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { makePrivateFolder } from '#provider/process/private-files.js';
-import { onDisk } from '#store/files/regular-file.js';
+import { isPresent, placeFile, placePrompt } from '#store/files/placing.js';
+import { makeDirectories, onDisk } from '#store/files/regular-file.js';
 import type { ConfigNode } from '../config-node.js';
-import type { DraftEval, DraftPrompt, Expects } from '../draft.js';
+import type { DraftEval, DraftPrompt, Expects, PromptFile } from '../draft.js';
 import type { FindingWords, Ledger } from '../finding.js';
 import { type RenderedPrompt, renderPrompt } from './render-prompt.js';
 
 /** Returns what `eva doctor` finds wrong in a library, warnings left out. */
 export type Diagnose = (root: string, ids: readonly string[]) => readonly Problem[];
 
-export interface StageOptions {
+interface StageOptions {
   /** The text of eva.yml; null without one. */
   readonly settings: string | null;
   readonly diagnose: Diagnose;
@@ -174,7 +176,34 @@ export function placeKey({ file, line, column }: Place): string {
 }
 
 /** Returns the type of an assertion, for a finding. */
-export function typeOf({ value }: ConfigNode): string {
+function typeOf({ value }: ConfigNode): string {
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
   return typeof type === 'string' ? type : 'assertion';
+}
+
+/** A prompt with all of its files. */
+interface PlacedPrompt {
+  readonly id: string;
+  readonly files: readonly PromptFile[];
+}
+
+/** Throws EVA_EXISTS for each prompt whose folder exists in the library, before anything is written. */
+export function requireFreeIds(root: string, ids: readonly string[]): void {
+  const taken = ids.filter((id) => isPresent(root, `prompts/${id}`, 'directory'));
+  if (taken.length > 0) throw new EvaError(taken.map((id) => problem('EVA_EXISTS:import', { id })));
+}
+
+/** Writes eva.yml, unless there is one, and each prompt, whole or not at all. Throws EVA_EXISTS if another process was faster. */
+export function placeLibrary(root: string, prompts: readonly PlacedPrompt[], settings: string | null): void {
+  onDisk('create', root, () => makeDirectories(root));
+  if (settings !== null) placeFile(root, 'eva.yml', settings);
+  for (const { id, files } of prompts) {
+    const isNew = placePrompt(root, id, (dir) => {
+      for (const { path, content } of files) {
+        makeDirectories(dirname(join(dir, path)));
+        writeFileSync(join(dir, path), content, { flag: 'wx' });
+      }
+    });
+    if (!isNew) throw new EvaError([problem('EVA_EXISTS:import', { id })]);
+  }
 }

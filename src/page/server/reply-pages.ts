@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { lastEntries, readLog } from '#engine/reporting/read-log.js';
 import type { Origin } from '#model/dataset.js';
 import { type ListedEntry, outcomeInWords, outcomeOfEntry, whenInWords } from '#report/commands/log-entry.js';
+import { lastEntries, readLog } from '#report/stored/read-log.js';
 import { usd } from '#report/text/numbers.js';
 import { text } from '#report/view/text.js';
 import { shortNames } from '#store/run/run-names.js';

@@ -1,7 +1,7 @@
-import { CaseFollower } from '#engine/reporting/case-follower.js';
-import { lastWords } from '#errors/failures/no-reply.js';
-import { orNull } from '#errors/index.js';
+import { lastWords } from '#model/reply/no-reply.js';
 import type { RunPlan } from '#model/run/run.js';
+import { orNull } from '#model/sentences/sentence.js';
+import { CaseFollower } from '#report/stored/case-follower.js';
 import { replyOf } from '#report/view/case-view.js';
 import { text } from '#report/view/text.js';
 import type { ReplyOutcome } from '#report/view/view.js';

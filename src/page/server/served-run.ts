@@ -1,10 +1,10 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { storedReport } from '#engine/reporting/stored-report.js';
-import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { RunPlan } from '#model/run/run.js';
 import { type Score, scoresByTrial, type Trial } from '#model/run/trial.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { storedReport } from '#report/stored/stored-report.js';
 import { replyOf } from '#report/view/case-view.js';
 import type { RunLine } from '#report/view/runs-view.js';
 import type { Reply, ReplyOutcome, View } from '#report/view/view.js';

@@ -1,5 +1,5 @@
-import { attemptTexts } from '#errors/failures/attempt.js';
 import { isError, messageOf } from '#model/problem.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { redactReply } from '#model/reply/reply-flaw.js';
 import { redactor } from '#model/text/redact.js';
 import { failureText, type Provider, ProviderFailure } from '../provider.js';

@@ -1,6 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { attemptTexts } from '#errors/failures/attempt.js';
 import type { JsonObject } from '#model/data/json.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { isBatchId } from '../batch/batch-log.js';
 import type { Batch, BatchesApi, BatchResult, Chunk } from '../batch/batches-api.js';
 import type { WaitingCall } from '../batch/waiting-calls.js';

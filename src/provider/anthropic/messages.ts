@@ -1,5 +1,4 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { attemptTexts } from '#errors/failures/attempt.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type {
   ModelRequest,
@@ -12,6 +11,7 @@ import type {
   ToolChoice,
   ToolSpec,
 } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { isBlank } from '#model/text/characters.js';
 import { asAnswer, asCount, asObject, billedTokens, endReason, modelOf } from '../http/answer-fields.js';
 import { otherAnswer, refusalOfError, reportedError, requireAssistant } from '../http/http-failure.js';

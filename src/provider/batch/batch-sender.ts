@@ -1,6 +1,6 @@
-import { attemptTexts } from '#errors/failures/attempt.js';
-import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { ModelCall, ModelRequest, Reply } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
+import { noReplyTexts } from '#model/reply/no-reply.js';
 import type { BatchChange } from '#model/run/notice.js';
 import { redactor } from '#model/text/redact.js';
 import { createOptionsOf, lazyProvider, type OpenOptions } from '../open-provider.js';

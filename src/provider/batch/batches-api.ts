@@ -1,7 +1,7 @@
-import { attemptTexts } from '#errors/failures/attempt.js';
-import { EvaError, problem } from '#errors/index.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import type { BatchChange } from '#model/run/notice.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { groupedDigits, short } from '#model/text/quoted.js';
 import { ProviderFailure } from '../provider.js';
 import type { BatchAdmission, Sleep } from '../wrappers/limits.js';

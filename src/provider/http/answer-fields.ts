@@ -1,6 +1,6 @@
-import { attemptTexts } from '#errors/failures/attempt.js';
 import { isObject, type JsonObject, parseBounded } from '#model/data/json.js';
 import type { ModelRequest, Reply, StopReason, TokenUsage } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { failureText, ProviderFailure } from '../provider.js';
 
 /** Parses a JSON text within the bounds of `parseBounded`, also behind a byte order mark; undefined if it is not JSON or exceeds them. */

@@ -1,4 +1,3 @@
-import { attemptTexts } from '#errors/failures/attempt.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type {
   JsonSchemaFormat,
@@ -11,6 +10,7 @@ import type {
   ToolChoice,
   ToolSpec,
 } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { readArguments } from '#model/reply/reported-calls.js';
 import { isBlank } from '#model/text/characters.js';
 import { fileReader, type Provider, ProviderFailure } from '../provider.js';

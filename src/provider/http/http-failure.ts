@@ -1,6 +1,6 @@
-import { attemptTexts } from '#errors/failures/attempt.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { type FailureKind, failureText, ProviderFailure, type WantedTokenLimit } from '../provider.js';
 import { asAnswer, asObject, parseJson } from './answer-fields.js';
 import type { Answer } from './http-post.js';

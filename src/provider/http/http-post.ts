@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { attemptTexts } from '#errors/failures/attempt.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { ProviderFailure } from '../provider.js';
 
 const maxBodyBytes = 32 * 1024 * 1024;

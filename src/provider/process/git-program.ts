@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { runProgram } from './run-program.js';
 import { type ProgramStart, programEnvironment } from './start-program.js';
 

@@ -1,7 +1,7 @@
-import { attemptTexts } from '#errors/failures/attempt.js';
 import type { JsonObject } from '#model/data/json.js';
 import { longestTimerMs } from '#model/limits.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { messagesUsage } from '../anthropic/messages.js';
 import { asObject, endReason, parseJson } from '../http/answer-fields.js';
 import { kindOfStatus } from '../http/http-failure.js';

@@ -1,6 +1,6 @@
-import { attemptTexts } from '#errors/failures/attempt.js';
 import { isObject } from '#model/data/json.js';
 import type { ModelRequest, Part, ReadMedia, Reply, ReplyUsage, StopReason } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { readCallsAndSteps } from '#model/reply/reported-calls.js';
 import { quoted } from '#model/text/quoted.js';
 import { asCount, asObject, billedTokens, parseJson } from '../http/answer-fields.js';

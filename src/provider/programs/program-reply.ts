@@ -1,5 +1,5 @@
-import { attemptTexts } from '#errors/failures/attempt.js';
 import type { Message, ModelRequest } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { lastWords, type ProgramResult, runProgram } from '../process/run-program.js';
 import { failureText, ProviderFailure, type SendOptions } from '../provider.js';
 import type { CreateOptions } from '../types/provider-type.js';

@@ -1,6 +1,6 @@
-import { RefusedRequest } from '#errors/index.js';
 import type { Ask, ModelCall, Reply, StoredReply } from '#model/reply/exchange.js';
 import type { OnUse } from '#model/run/trial.js';
+import { RefusedRequest } from '#model/sentences/sentence.js';
 import type { ModelSettings } from '#model/settings.js';
 import type { QuestionParts } from './data.js';
 import { type Reading, readVerdict, type VerdictForm, type VerdictKind } from './verdict.js';

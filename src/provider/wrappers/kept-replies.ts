@@ -1,5 +1,3 @@
-import { noReplyTexts } from '#errors/failures/no-reply.js';
-import { EvaError, problem, RefusedRequest } from '#errors/index.js';
 import { roundToMilliseconds } from '#model/data/collections.js';
 import { mostTokens } from '#model/limits.js';
 import { errorCode, isError } from '#model/problem.js';
@@ -13,7 +11,9 @@ import {
   replyKey,
   type StoredReply,
 } from '#model/reply/exchange.js';
+import { noReplyTexts } from '#model/reply/no-reply.js';
 import type { Answerer } from '#model/reply/reply-sources.js';
+import { EvaError, problem, RefusedRequest } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { short } from '#model/text/quoted.js';
 import { NoReply, type Provider, RanOutOfTime } from '../provider.js';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { attemptTexts } from '#errors/failures/attempt.js';
 import { longestTimerMs, mostTokensOfFiles, tokensAdded } from '#model/limits.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { type FailureKind, isBusy, NoReply, type Provider, ProviderFailure, type SendOptions } from '../provider.js';
 
 /**

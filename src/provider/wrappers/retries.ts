@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import { attemptTexts } from '#errors/failures/attempt.js';
-import { noReplyTexts } from '#errors/failures/no-reply.js';
-import { EvaError, problem, RefusedRequest } from '#errors/index.js';
 import { isError } from '#model/problem.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
+import { noReplyTexts } from '#model/reply/no-reply.js';
+import { EvaError, problem, RefusedRequest } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { short } from '#model/text/quoted.js';
 import { priceTable } from '../prices/price-table.js';

@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { type Provider, ProviderFailure } from '../provider.js';
 import type { Sleep } from './limits.js';
 import { KindsOfCalls, kindOf } from './retries.js';

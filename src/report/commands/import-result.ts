@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { problem } from '#errors/index.js';
+import { problem } from '#model/sentences/sentence.js';
 import { listed } from '#model/text/quoted.js';
 import { problemsMessage } from '../problems.js';
 import { asCalled } from '../text/called.js';

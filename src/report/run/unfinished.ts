@@ -1,5 +1,5 @@
-import { lastWords } from '#errors/failures/no-reply.js';
 import { groupBy } from '#model/data/collections.js';
+import { lastWords } from '#model/reply/no-reply.js';
 import type { Trial } from '#model/run/trial.js';
 import { oneLine } from '#model/text/quoted.js';
 import { count, plural } from '../text/numbers.js';

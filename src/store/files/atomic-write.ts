@@ -12,7 +12,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { errnoOf, oddFile, onDisk, privateMode, syncDirectory, writeWhole } from './regular-file.js';
 

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, fsyncSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
-import { moveLines } from '#errors/sentences/runs/store.js';
 import { describeExcess, excessOf, fileBounds } from '#model/data/json.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { moveLines } from '#model/sentences/store.js';
 import { groupedDigits, short } from '#model/text/quoted.js';
 import { onDisk, openRegular, readRegular, syncDirectory, writeWhole } from './regular-file.js';
 

@@ -14,10 +14,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
-import { type DiskAction, moveLines, type OddFileKind, oddKinds, reasons } from '#errors/sentences/runs/store.js';
 import { lfsPointer } from '#model/data/stray-content.js';
 import { isError } from '#model/problem.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { type DiskAction, moveLines, type OddFileKind, oddKinds, reasons } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 
 /** Flags against hostile libraries: eva follows no link out of the library, and a pipe in place of a file does not block it. */

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
-import { reasons } from '#errors/sentences/runs/store.js';
 import type { RowVerdict, RunRow } from '#model/run/run.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { reasons } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 import { appendRow, inOrderOfTime, lineOf, type Rows, readRows } from '../files/jsonl.js';
 import { checkAppendable, errnoOf, makeDirectories } from '../files/regular-file.js';

@@ -1,11 +1,11 @@
 import { closeSync, constants } from 'node:fs';
 import { basename, join } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
-import { damaged } from '#errors/sentences/runs/store.js';
 import type { Case } from '#model/case.js';
 import { DigestMap, sha256 } from '#model/data/digest.js';
 import { isObject } from '#model/data/json.js';
 import type { Trial } from '#model/run/trial.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { damaged } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 import { lineAt, linesOf, takeLine } from '../files/jsonl.js';
 import { LineWriter } from '../files/line-writer.js';

@@ -1,10 +1,10 @@
 import { closeSync, constants, fstatSync, lstatSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
 import { DigestMap } from '#model/data/digest.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { ReplyStore, StoredReply } from '#model/reply/exchange.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { type FileLine, lineAt, linesOf, longestLine, type TakeRow, takeLine } from '../files/jsonl.js';
 import { LineWriter } from '../files/line-writer.js';

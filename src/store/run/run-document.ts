@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { constants, fstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
-import { type AfterLoss, damaged } from '#errors/sentences/runs/store.js';
 import { BoundedCache } from '#model/data/collections.js';
 import { excessOf, fileBounds, isObject } from '#model/data/json.js';
 import type { CompareFacts } from '#model/pairs/compare-rule.js';
 import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { CaseResult, EvidenceDigests, RunPlan, RunResult, Shard } from '#model/run/run.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { type AfterLoss, damaged } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 import { linesOf } from '../files/jsonl.js';
 import { onDisk, readRegular, readStart, withRegular } from '../files/regular-file.js';

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
-import { deleteLock } from '#errors/sentences/runs/store.js';
 import type { Price, Prices } from '#model/config.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { LockTakeover } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { deleteLock } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { oddFile, onDisk, privateMode, readRegular } from '../files/regular-file.js';

@@ -1,9 +1,9 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { orNull } from '#errors/index.js';
 import type { CompareFacts } from '#model/pairs/compare-rule.js';
 import { compareCommand } from '#model/pairs/comparison.js';
 import { isOnlyLook, type Shard } from '#model/run/run.js';
+import { orNull } from '#model/sentences/sentence.js';
 import { onDisk } from '../files/regular-file.js';
 import { readAttempts } from '../logs/attempts-log.js';
 import { isLoggedRow, type LoggedRow, type RecordedRuns, readRunRows, recordedRuns } from '../logs/eval-log.js';

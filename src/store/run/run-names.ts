@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { EvaError, problem } from '#errors/index.js';
-import { latestRun } from '#errors/sentences/runs/store.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { latestRun } from '#model/sentences/store.js';
 import { editDistance } from '#model/text/nearest.js';
 import { promptWord, short } from '#model/text/quoted.js';
 import { oddFile, onDisk } from '../files/regular-file.js';

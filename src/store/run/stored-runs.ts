@@ -1,11 +1,11 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { EvaError, orNull, problem } from '#errors/index.js';
-import { damaged } from '#errors/sentences/runs/store.js';
 import { type Case, isOfProgram } from '#model/case.js';
 import type { EvidenceDigests, RunPlan, RunResult } from '#model/run/run.js';
 import type { Score } from '#model/run/trial.js';
+import { EvaError, orNull, problem } from '#model/sentences/sentence.js';
+import { damaged } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 import { onDisk } from '../files/regular-file.js';
 import { readDocument, readResultHead } from './run-document.js';

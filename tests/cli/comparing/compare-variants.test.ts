@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import type { Promotion } from '#lifecycle/promote.js';
+import type { Promotion } from '#gate/promote.js';
 import type { CompareRow } from '#model/pairs/compare-row.js';
 import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { gitLibrary } from '../../support/git-library.js';

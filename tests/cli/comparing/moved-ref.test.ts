@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import type { Promotion } from '#lifecycle/promote.js';
+import type { Promotion } from '#gate/promote.js';
 import { gitIn } from '../../support/git-library.js';
 import { runEva } from '../../support/run-eva.js';
 import { tempLibrary } from '../../support/temp-library.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type CleanBounds, oldRuns } from '#cli/commands/storage/clean.js';
+import { type CleanBounds, oldRuns } from '#cli/commands/clean.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';
-import { compared, planTwoModels, twoModels } from '../../engine/comparing/two-models.js';
+import { compared, planTwoModels, twoModels } from '../../run/compare/two-models.js';
 import { runEva } from '../../support/run-eva.js';
 
 test('other commands leave the two runs of a comparison alone, and name the command that continues it', async (t) => {

@@ -3,12 +3,11 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import type { CompareOptions } from '#engine/comparing/compare-options.js';
-import { planComparison } from '#engine/comparing/plan-comparison.js';
-import type { AskedComparison, PlannedComparison } from '#engine/comparing/planned-comparison.js';
-import { userIn } from '#engine/prompt/user.js';
-import { EvaError } from '#errors/index.js';
 import { modelUnderTest } from '#model/case.js';
+import { EvaError } from '#model/sentences/sentence.js';
+import { planComparison } from '#run/compare/plan-comparison.js';
+import type { AskedComparison, CompareOptions, PlannedComparison } from '#run/compare/planned-comparison.js';
+import { userIn } from '#run/prompt/user.js';
 import { gitIn, gitLibrary } from '../../support/git-library.js';
 import { goodMeta, goodPrompt as smallPrompt, tempLibrary } from '../../support/temp-library.js';
 

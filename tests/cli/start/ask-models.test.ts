@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
-import { canAsk } from '#cli/output/ask.js';
 import { askModels } from '#cli/output/ask-models.js';
-import { openTerminal } from '#cli/output/terminal.js';
+import { canAsk, openTerminal } from '#cli/output/terminal.js';
 import { choices, likelyStart } from '#cli/scaffold/models.js';
-import { EvaError } from '#errors/index.js';
+import { EvaError } from '#model/sentences/sentence.js';
 
 /** Asks with somebody at the terminal who types this. Returns the answer, and everything that was shown. */
 async function asked(typed: string, env = {}) {

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { refusedCriteria } from '#decide/outlooks.js';
 import type { Grader } from '#model/grader.js';
 import type { CriterionSpec } from '#model/settings.js';
-import { planRun } from '#plan/plan-run.js';
+import { planRun } from '#run/plan/plan-run.js';
 import { caseWith, decideOn, type PlacedExample, runOn, share, slicesOf } from '../../support/dataset-case.js';
 import { promptWith } from '../../support/prompt.js';
 import { conversation, criterion, measured, passesOrNot, scoredFrom } from '../../support/statistical-case.js';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { criterionOf } from '#decide/criteria/define-criterion.js';
 import { criteria as builtIn } from '#decide/criteria/index.js';
 import type { Criterion } from '#decide/criterion.js';
-import { type Decided, misfits } from '#load/case/criteria/criterion-fit.js';
+import { type Decided, misfits } from '#library/cases/case-criteria.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Grader } from '#model/grader.js';
 import type { CriterionSpec } from '#model/settings.js';

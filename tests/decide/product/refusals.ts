@@ -1,7 +1,7 @@
 // Which cells are refused before the first call, by the file or by the plan.
 import type { TestContext } from 'node:test';
-import { checkRun } from '#plan/plan-run.js';
-import { loadDataset, oneCase } from '../../load/case/dataset/load-dataset.js';
+import { checkRun } from '#run/plan/plan-run.js';
+import { loadDataset, oneCase } from '../../library/case-data/load-dataset.js';
 import { promptWith } from '../../support/prompt.js';
 import { type Cell, modeOf } from './cells.js';
 import { criteria } from './kinds.js';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
-import { loadConfig } from '#load/config.js';
-import { loadCases } from '#load/eval-file.js';
-import { loadPrompt } from '#load/prompt/meta.js';
+import { loadCases } from '#library/cases/eval-file.js';
+import { loadPrompt } from '#library/prompt/meta.js';
+import { loadConfig } from '#library/settings/config.js';
 import { noSources } from '#model/reply/reply-sources.js';
 import type { EvidenceDigests } from '#model/run/run.js';
-import { evidenceDigests } from '#plan/evidence/evidence.js';
+import { evidenceDigests } from '#run/plan/evidence.js';
 import { attemptBegin, attemptEnd } from '../../support/attempt-lines.js';
 import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../../support/temp-library.js';
 import { doctorEnv } from '../doctor-env.js';

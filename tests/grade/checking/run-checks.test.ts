@@ -4,7 +4,7 @@ import { planChecks, runChecks } from '#grade/checking/run-checks.js';
 import { checks } from '#grade/checks/index.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { CheckSpec } from '#model/grader.js';
-import { documentSchema } from '#schema/documents.js';
+import { documentSchema } from '#model/schema/documents.js';
 import { context } from '../check-context.js';
 
 test('the registry and the schema have the same checks, in the same order', () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { TestCase } from '#import/assemble/draft-cases.js';
+import { foldRows } from '#import/assemble/fold-rows.js';
+import { hoist } from '#import/assemble/hoist.js';
 import { type DraftPrompt, noExpects } from '#import/draft.js';
 import { openLedger } from '#import/finding.js';
-import { foldRows } from '#import/promptfoo/assemble/fold-rows.js';
-import { hoist } from '#import/promptfoo/assemble/hoist.js';
-import type { TestCase } from '#import/promptfoo/assemble/test-case.js';
 import { type Diagnose, settleDrafts } from '#import/writing/stage.js';
 import type { JsonObject } from '#model/data/json.js';
-import { assertionAt } from '../promptfoo/assemble/drafts.js';
+import { assertionAt } from '../assemble/drafts.js';
 
 /** A case whose checks are assertions at the given lines. */
 function caseAt(name: string, lines: readonly number[], rowsFile?: string): TestCase {

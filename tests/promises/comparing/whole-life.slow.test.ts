@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import type { Promotion } from '#lifecycle/promote.js';
+import type { Promotion } from '#gate/promote.js';
 import type { CompareRow } from '#model/pairs/compare-row.js';
 import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { gitIn, gitLibrary } from '../../support/git-library.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { attemptTexts } from '#errors/failures/attempt.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { redactor } from '#model/text/redact.js';
 import { chunksOf, createBatchesApi, ordinaryCallLimits, readResult } from '#provider/anthropic/message-batches.js';
 import { ProviderFailure } from '#provider/provider.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { attemptTexts } from '#errors/failures/attempt.js';
 import type { RequestOptions } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { chunksOf, createBatchesApi } from '#provider/anthropic/message-batches.js';
 import { createAnthropic } from '#provider/anthropic/messages.js';
 import { startFakeBatchesApi } from '../../support/fake-batches-api.js';

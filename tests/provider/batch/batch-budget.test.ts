@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { noReplyTexts } from '#errors/failures/no-reply.js';
+import { noReplyTexts } from '#model/reply/no-reply.js';
 import { NoReply } from '#provider/provider.js';
 import type { FakeBatchesApi } from '../../support/fake-batches-api.js';
 import { names, openWorld, type Process } from './batch-world.js';

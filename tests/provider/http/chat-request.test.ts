@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest, RequestOptions } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { createOpenai } from '#provider/http/chat-completions.js';
 import { type FakeChatOptions, startFakeChatApi, startFakeEmbeddings } from '../../support/fake-chat-api.js';
 import { messagesRequest, readFile, refund, search } from '../../support/full-request.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { attemptTexts } from '#errors/failures/attempt.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { failureOfStatus, readRetryAfter } from '#provider/http/http-failure.js';
 
 const same = (text: string) => text;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { ResponseOutputItem } from 'openai/resources/responses/responses';
-import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { redactor } from '#model/text/redact.js';
 import { createResponses } from '#provider/http/responses.js';
 import { ProviderFailure } from '#provider/provider.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
-import { EvaError } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
+import { EvaError } from '#model/sentences/sentence.js';
 import { otherTokenLimit, type TokenLimit } from '#provider/http/chat-completions.js';
 import { openProviders } from '#provider/open-provider.js';
 import { official, tokenLimitOf } from '#provider/types/openai.js';

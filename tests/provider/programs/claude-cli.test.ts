@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
-import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { createClaudeCli } from '#provider/programs/claude-program.js';
 import { ProviderFailure } from '#provider/provider.js';
 import { writeFakeClaude, writeProgram } from '../../support/fake-program.js';

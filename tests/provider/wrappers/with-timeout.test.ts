@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { attemptTexts } from '#errors/failures/attempt.js';
+import { attemptTexts } from '#model/reply/failed-attempt.js';
 import type { Provider } from '#provider/provider.js';
 import { withTimeout } from '#provider/wrappers/limits.js';
 import { createScripted } from '../../support/scripted-provider.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { MutantResult, MutationPlan, MutationReport } from '#model/run/mutation.js';
-import { mutationScore } from '#mutation/score.js';
+import { mutationScore } from '#mutate/mutants-of.js';
 import { renderMutationPlan, renderMutationReport } from '#report/commands/mutation.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';

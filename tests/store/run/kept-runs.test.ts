@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run.js';
-import { toRow } from '#run/summarize.js';
+import { toRow } from '#run/collect/summarize.js';
 import type { LoggedRow } from '#store/logs/eval-log.js';
 import { createJournal } from '#store/run/journal.js';
 import { readKeptRuns } from '#store/run/kept-runs.js';

@@ -4,7 +4,7 @@ import type { CheckSpec, Grader } from '#model/grader.js';
 import type { CaseResult } from '#model/run/run.js';
 import { repeated, type Sample } from '#model/run/sample.js';
 import type { CriterionSpec } from '#model/settings.js';
-import { CaseFollower } from '#run/following/follow-case.js';
+import { CaseFollower } from '#run/collect/follow-case.js';
 import { gradedTrial, type MadeTrial, originOf } from './made-trial.js';
 
 const settings = { model: 'claude-opus-4-7', timeout_s: 60, max_tokens: 1024 };

@@ -1,16 +1,16 @@
 import { casePaths } from '#decide/watch-case.js';
-import { lineOfRun, runsViewOf } from '#engine/reporting/run-lines.js';
 import { noSources } from '#model/reply/reply-sources.js';
 import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run.js';
 import { scoresByTrial } from '#model/run/trial.js';
 import type { ReportedRun, RunsReport } from '#report/formats/report.js';
+import { lineOfRun, runsViewOf } from '#report/stored/stored-report.js';
 import { replyOf } from '#report/view/case-view.js';
 import { matrixColumn } from '#report/view/run-group.js';
 import type { CaseReply } from '#report/view/runs-view.js';
 import { unfinishedView } from '#report/view/runs-view.js';
 import type { View } from '#report/view/view.js';
 import { type RunEnding, viewOf } from '#report/view/view-of.js';
-import { summarize } from '#run/summarize.js';
+import { summarize } from '#run/collect/summarize.js';
 import type { MadeCase } from './made-case.js';
 
 /** A run that was made without a model. */

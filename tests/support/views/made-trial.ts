@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
 import type { ClassAnswer, Origin } from '#model/dataset.js';
 import type { Finding, Score, Trial, TrialOutcome } from '#model/run/trial.js';
-import type { GradedTrial } from '#run/collecting/collect-trial.js';
+import type { GradedTrial } from '#run/collect/collect-trial.js';
 
 /** One trial of a made run: its reply, and what graders found in it. */
 export interface MadeTrial {

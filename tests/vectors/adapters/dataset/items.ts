@@ -1,6 +1,5 @@
-import { orderItems } from '#dataset/indexing/item-order.js';
-import { canonicalItemJson } from '#dataset/item.js';
-import { idOfDigest, orderKey } from '#dataset/order.js';
+import { canonicalItemJson, idOfDigest, orderKey } from '#library/items/item.js';
+import { orderItems } from '#library/items/item-columns.js';
 import { sha256 } from '#model/data/digest.js';
 import type { VectorInput } from '../../adapter.js';
 

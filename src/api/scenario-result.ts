@@ -1,0 +1,283 @@
+import { inspect } from 'node:util';
+import type { JsonObject } from '#model/data/json.js';
+import type { BehaviorSpec } from '#model/grader.js';
+import type { Problem } from '#model/problem.js';
+import type { OnTimeout, Step, ToolCall } from '#model/reply/exchange.js';
+import type { UsageTotal } from '#model/reply/price.js';
+import type { Evidence } from '#model/run/run.js';
+import type { ConversationFacts, Score } from '#model/run/trial.js';
+import type { Verdict, VerdictWords } from '#model/run/verdict.js';
+import type { Scale } from '#model/settings.js';
+import {
+  renderAssertion,
+  renderExpectation,
+  renderScenario,
+  type ScenarioOutcome,
+  type WorstValue,
+} from '#report/run/scenario.js';
+import type { DatasetView } from '#report/view/dataset-view.js';
+import type { DatasetResult } from './prompt-result.js';
+
+/** The error of `assertPassed`. Its message is the printed result. */
+export class EvaAssertionError extends Error {
+  override readonly name = 'EvaAssertionError';
+}
+
+/** The numbers of a verdict; null if a number cannot be computed or is not known yet. */
+export interface AssertionDetails
+  extends Pick<
+    Verdict,
+    'criterion' | 'claim' | 'significance_level' | 'estimate' | 'interval' | 'fail_p' | 'n' | 'needed_n'
+  > {
+  /** The finding as a sentence; null while conversations are missing. */
+  readonly reason: string | null;
+  readonly used: number | null;
+  readonly failed: number | null;
+  readonly ungraded: number | null;
+  readonly words: VerdictWords | null;
+}
+
+/** The decision of one criterion. */
+export class AssertionResult {
+  /** The claim in words. */
+  readonly about: string;
+  readonly outcome: ScenarioOutcome;
+  readonly passed: boolean;
+  /** The largest probability of data at least as good as these if the claim is false; null if no test is valid. */
+  readonly p_value: number | null;
+  readonly details: AssertionDetails;
+
+  constructor(outcome: ScenarioOutcome, p_value: number | null, details: AssertionDetails) {
+    this.about = details.claim;
+    this.outcome = outcome;
+    this.passed = outcome === 'passed';
+    this.p_value = p_value;
+    this.details = details;
+  }
+
+  toString(): string {
+    return renderAssertion(viewOf(this));
+  }
+}
+
+/** The decisions of one expectation: passed if all criteria passed. */
+export class ExpectationResult {
+  readonly about: string;
+  readonly outcome: ScenarioOutcome;
+  readonly passed: boolean;
+  readonly assertion_results: readonly AssertionResult[];
+  /** The behaviour in words; null for a metric and for checks. `about` can be a label of it. */
+  readonly expected_behavior: string | null;
+  /** The worst values in words, if it did not pass. */
+  readonly worst: readonly WorstValue[];
+
+  constructor(
+    about: string,
+    assertion_results: readonly AssertionResult[],
+    { expected_behavior = null, worst = [] }: Partial<Pick<ExpectationResult, 'expected_behavior' | 'worst'>> = {},
+  ) {
+    this.about = about;
+    this.outcome = worstOf(assertion_results);
+    this.passed = this.outcome === 'passed';
+    this.assertion_results = assertion_results;
+    this.expected_behavior = expected_behavior;
+    this.worst = worst;
+  }
+
+  toString(): string {
+    return renderExpectation(viewOfAll(this));
+  }
+}
+
+export interface ScenarioDetails {
+  readonly started_at: string;
+  readonly duration_s: number;
+  readonly evidence: Evidence;
+  /** The names of the models of the scenario. `application` is null for a function or program of your own, `judges` empty without one. */
+  readonly models: {
+    readonly user_simulator: string | null;
+    readonly application: string | null;
+    readonly judges: readonly string[];
+    /** Absent in a scenario without the check `similar`. */
+    readonly embedding?: string;
+  };
+  /** The rubrics that the judge used. */
+  readonly rubrics: readonly {
+    readonly behavior: string;
+    readonly scale: Scale;
+    readonly levels: BehaviorSpec['rubric'];
+  }[];
+  /** The effect of a timeout. `fail`: the conversation failed. `ask_again`: eva's own providers retried the call. */
+  readonly timeouts: OnTimeout;
+  /** Warnings about the scenario. */
+  readonly warnings: readonly Problem[];
+}
+
+/** The fields of a result, without those of its expectations. */
+export type ScenarioFacts = Omit<ScenarioTestResult, 'passed' | 'expectation_results' | 'toString' | 'assertPassed'>;
+
+/** The parts of a printed result that are no fields of it. */
+interface ShownParts {
+  /** The command that shows the run; null if runs are not saved. */
+  readonly report: string | null;
+  readonly dataset: DatasetView | null;
+}
+
+/** The result of a scenario. */
+export class ScenarioTestResult {
+  readonly title: string;
+  /** The name of its run in `.eva/runs`; null if `runs` is not set. */
+  readonly run_id: string | null;
+  /** `inconclusive`: the data show neither a pass nor a failure. `unfinished`: conversations are missing. */
+  readonly outcome: ScenarioOutcome;
+  /** True if every criterion of every expectation passed. */
+  readonly passed: boolean;
+  readonly expectation_results: readonly ExpectationResult[];
+  /** The conversations that the verdicts are computed from, in order. */
+  readonly conversations: readonly Conversation[];
+  /** The data set with its slices, classes and wrong items; null without one. */
+  readonly dataset: DatasetResult | null;
+  /** The maximum number of conversations. */
+  readonly sample_size: number;
+  /** The number of conversations after which the scenario was settled; null if it needed all of them. */
+  readonly stopped_at: number | null;
+  /** The seed of the style draws. */
+  readonly seed: number;
+  /** The tokens of all model replies for this scenario. Replies that wrote rubrics count for the first scenario that needs them. */
+  readonly usage: UsageTotal;
+  /** USD for these tokens; null if a price or a token count is unknown. */
+  readonly cost_usd: number | null;
+  readonly details: ScenarioDetails;
+
+  readonly #shown: ShownParts;
+
+  /** `shown` is what only the printed result has. */
+  constructor(facts: ScenarioFacts, expectation_results: readonly ExpectationResult[], shown: ShownParts) {
+    this.title = facts.title;
+    this.run_id = facts.run_id;
+    this.outcome = facts.outcome;
+    this.passed = facts.outcome === 'passed';
+    this.expectation_results = expectation_results;
+    this.conversations = facts.conversations;
+    this.dataset = facts.dataset;
+    this.sample_size = facts.sample_size;
+    this.stopped_at = facts.stopped_at;
+    this.seed = facts.seed;
+    this.usage = facts.usage;
+    this.cost_usd = facts.cost_usd;
+    this.details = facts.details;
+    this.#shown = shown;
+  }
+
+  /** Returns the result as text: status, expectations, claims, findings, p-values; if it did not pass, the command that shows its run. */
+  toString(): string {
+    const { report, dataset: view } = this.#shown;
+    return renderScenario({
+      ...this,
+      dataset: view && { view, wrong: this.dataset?.wrong ?? [] },
+      expectations: this.expectation_results.map(viewOfAll),
+      report: this.passed ? null : report,
+      synthetic: this.details.evidence.synthetic,
+      trials: this.conversations.map(({ details }) => endOf(details)),
+      ungraded: this.conversations.flatMap(({ details }) => ungradedOf(details)),
+    });
+  }
+
+  /** Throws `EvaAssertionError` with the printed result if the scenario did not pass. */
+  assertPassed(): void {
+    if (!this.passed) throw new EvaAssertionError(this.toString());
+  }
+}
+
+/** Makes `console.log` print the results of a class as `String` does. */
+export function printAsText(type: { readonly prototype: object }): void {
+  Object.defineProperty(type.prototype, inspect.custom, {
+    value(this: object) {
+      return String(this);
+    },
+  });
+}
+
+for (const type of [AssertionResult, ExpectationResult, ScenarioTestResult]) printAsText(type);
+
+function viewOfAll(result: ExpectationResult) {
+  return { ...result, assertions: result.assertion_results.map(viewOf) };
+}
+
+function ungradedOf({ trial: index, scores }: ConversationDetails) {
+  return scores.flatMap((score) => {
+    if (score.value !== null || score.why !== 'ungraded') return [];
+    const [judge_reply] = score.findings.flatMap((finding) => finding.judge_reply ?? []);
+    return [{ index, about: score.about, reason: score.reason, ...(judge_reply !== undefined && { judge_reply }) }];
+  });
+}
+
+function viewOf({ about, outcome, p_value, details }: AssertionResult) {
+  return { about, outcome, p_value, claim: details.claim, reason: details.reason };
+}
+
+function endOf({ trial: index, outcome, ended, reason }: ConversationDetails) {
+  return outcome === 'finished' ? { index, outcome, ended } : { index, outcome, reason: reason ?? '' };
+}
+
+/** Returns the outcome of several results together: unfinished if one is, else failed, inconclusive, passed. */
+export function worstOf(results: readonly { readonly outcome: ScenarioOutcome }[]): ScenarioOutcome {
+  const has = (outcome: ScenarioOutcome) => results.some((one) => one.outcome === outcome);
+  if (has('unfinished')) return 'unfinished';
+  if (has('failed')) return 'failed';
+  return has('inconclusive') ? 'inconclusive' : 'passed';
+}
+
+/** One user message and one response. */
+export class Turn {
+  readonly user_message: string;
+  readonly app_response: string;
+  /** Seconds that the application took. */
+  readonly latency: number;
+  /** Tokens and cost if they are known, further data of the application, and the source of the reply. */
+  readonly details: JsonObject;
+  /** The tool calls of the application; absent if they are unknown. */
+  readonly tool_calls?: readonly ToolCall[];
+  /** The steps of the application; absent if they are unknown. */
+  readonly steps?: readonly Step[];
+
+  constructor(fields: Pick<Turn, 'user_message' | 'app_response' | 'latency' | 'details' | 'tool_calls' | 'steps'>) {
+    this.user_message = fields.user_message;
+    this.app_response = fields.app_response;
+    this.latency = fields.latency;
+    this.details = fields.details;
+    if (fields.tool_calls) this.tool_calls = fields.tool_calls;
+    if (fields.steps) this.steps = fields.steps;
+  }
+}
+
+/** A score of a conversation, with the label of its expectation. */
+export type ConversationScore = Score & { readonly about: string };
+
+export interface ConversationDetails {
+  /** The number of the conversation, from 0. */
+  readonly trial: number;
+  /** The id of its item; absent without a data set. */
+  readonly item?: string;
+  /** `failed`: a response is invalid. `missing`: there is no response. */
+  readonly outcome: 'finished' | 'failed' | 'missing';
+  /** Why it failed or is missing; null if it finished. */
+  readonly reason: string | null;
+  /** The style of the simulated user; null if none was drawn. */
+  readonly style: ConversationFacts['style'];
+  /** Why it ended. */
+  readonly ended: ConversationFacts['ended'];
+  /** The user's last message if it has no valid response; else null. */
+  readonly unanswered: string | null;
+  readonly started_at: string;
+  readonly duration_s: number;
+  readonly scores: readonly ConversationScore[];
+}
+
+/** One conversation of the simulated user with the application. */
+export class Conversation {
+  constructor(
+    readonly turns: readonly Turn[],
+    readonly details: ConversationDetails,
+  ) {}
+}

@@ -1,0 +1,152 @@
+import { groupBy } from '#model/data/collections.js';
+import type { Problem } from '#model/problem.js';
+import { problem } from '#model/sentences/sentence.js';
+import { short } from '#model/text/quoted.js';
+import { type RunSize, renderClean, renderRunSizes } from '#report/commands/cache.js';
+import { jsonResult } from '#report/formats/json-result.js';
+import { renderProblems } from '#report/problems.js';
+import { listMutationRuns, removeMutations } from '#store/mutations.js';
+import { removeRuns } from '#store/run/kept-runs.js';
+import { type ListedRun, listRuns } from '#store/run/run-list.js';
+import { sweep } from '#store/trash.js';
+import type { Io } from '../io.js';
+import { openCommand } from '../open-command.js';
+
+interface CleanOptions {
+  readonly root?: string;
+  /** The maximum age of runs that stay, in milliseconds. */
+  readonly olderThan?: number;
+  /** The maximum total size of the runs that stay, in bytes. */
+  readonly maxSize?: number;
+  readonly unfinished?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Runs `eva clean`: removes folders of old runs and mutation runs, and leftovers of killed processes; rows stay. Without a limit it removes
+ * nothing and prints the sizes. Returns 0, or 3 if a run could not be removed.
+ */
+export async function cleanCommand(options: CleanOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
+  const runs = allRuns(root);
+  const isBounded = options.olderThan !== undefined || options.maxSize !== undefined;
+  const chosen = isBounded ? chosenOf(runs, options) : [];
+  const { removed, refused, leftovers } =
+    options.dryRun || !isBounded ? { removed: chosen, refused: [], leftovers: null } : remove(root, chosen);
+  const kept = runs.filter((run) => !removed.includes(run)).map(sizeOf);
+  const view = { dry_run: options.dryRun === true, removed: removed.map(sizeOf), kept, leftovers };
+  terminal.err(renderProblems(refused, terminal.errScreen));
+  terminal.out(
+    options.json ? jsonResult(view) : isBounded ? renderClean(view, terminal) : renderRunSizes(kept, terminal),
+  );
+  return refused.length > 0 ? 3 : 0;
+}
+
+/** Lists runs and mutation runs, oldest first. */
+function allRuns(root: string): readonly ListedRun[] {
+  return [...listRuns(root), ...listMutationRuns(root)].sort((a, b) => (a.run_id < b.run_id ? -1 : 1));
+}
+
+function chosenOf(runs: readonly ListedRun[], options: CleanOptions): readonly ListedRun[] {
+  const bounds = {
+    olderThanMs: options.olderThan ?? null,
+    maxBytes: options.maxSize ?? null,
+    unfinished: options.unfinished === true,
+  };
+  return oldRuns(runs, bounds, new Date());
+}
+
+interface Removal {
+  readonly removed: readonly ListedRun[];
+  /** Why other runs were not removed. */
+  readonly refused: readonly Problem[];
+  readonly leftovers: { readonly files: number; readonly bytes: number } | null;
+}
+
+/** Removes runs. Ignores runs that another process has removed or works on. */
+function remove(root: string, chosen: readonly ListedRun[]): Removal {
+  const idsOf = (isMutation: boolean) =>
+    chosen.filter((run) => 'isMutation' in run === isMutation).map(({ run_id }) => run_id);
+  const [ofRuns, ofMutations] = [removeRuns(root, idsOf(false)), removeMutations(root, idsOf(true))];
+  const gone = new Set([...ofRuns.removed, ...ofMutations.removed]);
+  const leftovers = sweep(root, new Date());
+  const idle = new Set(allRuns(root).flatMap(({ run_id, state }) => (state === 'running' ? [] : [run_id])));
+  const refused = [...ofRuns.refused, ...ofMutations.refused].filter(({ run_id }) => idle.has(run_id));
+  const removed = chosen.filter(({ run_id }) => gone.has(run_id));
+  return { removed, refused: refused.map(({ reason }) => problem('EVA_DISK:not_removed', short(reason))), leftovers };
+}
+
+function sizeOf({ run_id, id, bytes, ...run }: ListedRun): RunSize {
+  return { run_id, id, state: stateOf(run), bytes, ...('isMutation' in run && { mutation: true }) };
+}
+
+function stateOf({ state, isDone, shard, isMerged }: Omit<ListedRun, 'run_id' | 'id' | 'bytes'>): RunSize['state'] {
+  if (state === 'running') return state;
+  if (!isDone) return 'unfinished';
+  if (isMerged) return 'merged';
+  return shard === null ? 'finished' : 'collected';
+}
+
+/** The runs to remove; null: no limit. */
+export interface CleanBounds {
+  /** Removes runs that began longer ago, in milliseconds. */
+  readonly olderThanMs: number | null;
+  /** Removes the oldest runs until the rest takes at most this many bytes. */
+  readonly maxBytes: number | null;
+  /** Also removes runs that can be resumed and shards that are not merged, whose replies were paid for. */
+  readonly unfinished: boolean;
+}
+
+/**
+ * Lists the runs to remove, oldest first; `runs` are in order. Never lists a run that a process works on, nor a folder that eva did not
+ * name. A run dated in the future is as old as the next one that is not; without such a run it is not old. Both sides of a comparison go together:
+ * by age if both are old, by size if one is beyond the limit.
+ */
+export function oldRuns(runs: readonly ListedRun[], bounds: CleanBounds, now: Date): readonly ListedRun[] {
+  const began = datesOf(runs, now);
+  const isOlder = (at: number) =>
+    bounds.olderThanMs !== null && now.getTime() - (began[at] ?? now.getTime()) > bounds.olderThanMs;
+  const sidesOf = sidesByRun(runs);
+  const removable = new Set(runs.filter((run) => sidesOf(run).every((one) => isRemovable(one, bounds))));
+  const older = new Set(runs.filter((_, at) => isOlder(at)));
+  const tooOld = new Set([...removable].filter((run) => sidesOf(run).every((one) => older.has(one))));
+  const left = runs.filter((run) => !tooOld.has(run));
+  const tooMuch = new Set(beyond(left, bounds.maxBytes).flatMap(sidesOf));
+  return runs.filter((run) => tooOld.has(run) || (tooMuch.has(run) && removable.has(run)));
+}
+
+/** Returns a function that lists the runs of a comparison, given one of them; of any other run the run alone. */
+function sidesByRun(runs: readonly ListedRun[]): (run: ListedRun) => readonly ListedRun[] {
+  const compared = groupBy(
+    runs.filter(({ compare }) => compare !== undefined),
+    ({ compare }) => compare?.comparison ?? '',
+  );
+  return (run) => (run.compare && compared.get(run.compare.comparison)) ?? [run];
+}
+
+/** Returns the start of each run, in milliseconds since 1970; undefined if it is unknown. */
+function datesOf(runs: readonly ListedRun[], now: Date): readonly (number | undefined)[] {
+  let next: number | undefined;
+  const backwards = runs.toReversed().map(({ began }) => {
+    if (began === null) return undefined;
+    if (began <= now.getTime()) next = began;
+    return next;
+  });
+  return backwards.reverse();
+}
+
+function isRemovable({ began, state, isDone, shard, isMerged }: ListedRun, { unfinished }: CleanBounds): boolean {
+  return began !== null && state !== 'running' && ((isDone && (shard === null || isMerged)) || unfinished);
+}
+
+/** Returns the newest run at which the total size exceeds the limit, and all older ones. */
+function beyond(runs: readonly ListedRun[], maxBytes: number | null): readonly ListedRun[] {
+  if (maxBytes === null) return [];
+  let bytes = 0;
+  const first = runs.findLastIndex((run) => {
+    bytes += run.bytes;
+    return bytes > maxBytes;
+  });
+  return runs.slice(0, first + 1);
+}

@@ -1,0 +1,158 @@
+import { compareLine } from '#model/pairs/comparison.js';
+import { hasErrors, type Problem } from '#model/problem.js';
+import { EvaError, evaError } from '#model/sentences/sentence.js';
+import { flagWords } from '#model/text/quoted.js';
+import { comparePlanText } from '#report/compare/compare-plan.js';
+import { jsonResult } from '#report/formats/json-result.js';
+import { renderProblems } from '#report/problems.js';
+import type { ItemsWord } from '#report/view/changed-pairs.js';
+import { planComparison } from '#run/compare/plan-comparison.js';
+import type { AskedComparison, CompareOptions, PlannedComparison } from '#run/compare/planned-comparison.js';
+import { resumeComparison } from '#run/compare/resumed-comparison.js';
+import type { CompareLog } from '#store/logs/compare-log.js';
+import { budgetOf } from '../evaluating/eval-options.js';
+import { eventTeller } from '../evaluating/evaluate.js';
+import { type Interrupt, listenForInterrupt } from '../evaluating/interrupt.js';
+import { tellProgress } from '../evaluating/progress.js';
+import type { Io } from '../io.js';
+import { openCommand, promptOf, userOf } from '../open-command.js';
+import type { Terminal } from '../output/terminal.js';
+import { type ReportOptions, requireReports } from '../reporting/report-flags.js';
+import { type OpenReports, openReports } from '../reporting/write-reports.js';
+import { comparePlan, comparisonBudget } from './compare-forecast.js';
+import { runComparison, showStored } from './run-comparison.js';
+
+/**
+ * Runs `eva compare <id> [versions...]`: compares two versions of a prompt, or with `--plan` shows what that would take. Returns 0 for better and
+ * not worse, 1 for worse and undecided, 3 if replies are missing, or the exit code of a signal.
+ */
+export async function compareCommand(
+  word: string,
+  versions: readonly string[],
+  flags: CompareFlags,
+  io: Io,
+): Promise<number> {
+  const { terminal, root } = await openCommand(io, flags);
+  const reports = openReports(requireReports(flags, root, io), [], { root, terminal, io });
+  const line = { id: promptOf(word, root, io), versions, flags };
+  const interrupt = listenForInterrupt(io);
+  const world = { root, terminal, io, interrupt, reports };
+  try {
+    return await planAndCompare(line, world);
+  } catch (error) {
+    const exitCode = interrupt.exitCode();
+    if (exitCode === null || error instanceof EvaError) throw error;
+    return exitCode;
+  } finally {
+    interrupt.release();
+  }
+}
+
+async function planAndCompare(line: CompareLine, world: CompareWorld): Promise<number> {
+  const { root, io, interrupt, terminal, reports } = world;
+  const has_begun = line.flags.resume === true || line.flags.items !== undefined;
+  const options = { ...compareOptionsOf(line, root, io), has_begun, onOpen: interrupt.onLeave };
+  const planned = await planComparison(line.id, options, interrupt.signal);
+  try {
+    const short = planned.way === 'asked' && !line.flags.items ? comparisonBudget(planned, line, world) : [];
+    if (line.flags.plan) return showPlan(planned, short, line.flags, world);
+    terminal.err(renderProblems(planned.warnings, terminal.errScreen));
+    if (hasErrors(short)) throw new EvaError(short);
+    terminal.err(renderProblems(short, terminal.errScreen));
+    await reports.load();
+    if (planned.way === 'asked') return await startOrResume(planned, line, world);
+    if (line.flags.resume) throw evaError('EVA_USAGE:compare_runs_flag', { flag: '--resume' });
+    return await showStored(planned, line, world);
+  } finally {
+    planned.close();
+  }
+}
+
+/** Asks both sides, or with `--resume` what the last comparison of them lacks. */
+async function startOrResume(planned: AskedComparison, line: CompareLine, world: CompareWorld): Promise<number> {
+  if (!line.flags.resume) return runComparison(planned, line, world);
+  const { terminal, root } = world;
+  const resumed = resumeComparison(planned, eventTeller(tellProgress(terminal), root, terminal));
+  try {
+    return await runComparison(resumed.planned, line, world);
+  } finally {
+    resumed.release();
+  }
+}
+
+/** Prints what a comparison would ask and could show. Returns 0, or 2 if its budget is too small. */
+function showPlan(
+  planned: PlannedComparison,
+  short: readonly Problem[],
+  { json }: CompareFlags,
+  { root, terminal }: CompareWorld,
+): number {
+  const plan = comparePlan(planned, root);
+  const problems = [...planned.warnings, ...short];
+  terminal.out(json ? jsonResult({ ...plan, problems }) : comparePlanText(plan, terminal));
+  if (!json) terminal.err(renderProblems(problems, terminal.errScreen));
+  return hasErrors(short) ? 2 : 0;
+}
+
+/** The flags of `eva compare`. */
+interface CompareFlags extends Pick<ReportOptions, 'report' | 'json' | 'github'> {
+  readonly root?: string;
+  readonly model: readonly string[];
+  readonly case: readonly string[];
+  readonly notWorseBy?: number;
+  readonly items?: ItemsWord;
+  readonly plan?: boolean;
+  readonly resume?: boolean;
+  readonly replay?: boolean;
+  readonly allowShortBudget?: boolean;
+  readonly maxCalls?: number;
+  readonly maxCost?: number;
+  readonly full?: boolean;
+  readonly trust?: boolean;
+}
+
+export interface CompareWorld {
+  readonly root: string;
+  readonly terminal: Terminal;
+  readonly io: Io;
+  readonly interrupt: Interrupt;
+  readonly reports: OpenReports;
+}
+
+/** The prompt and the versions of a command line, with its flags. */
+export interface CompareLine {
+  readonly id: string;
+  readonly versions: readonly string[];
+  readonly flags: CompareFlags;
+}
+
+function compareOptionsOf({ versions, flags }: CompareLine, root: string, io: Io): CompareOptions {
+  const { model, case: cases, notWorseBy, replay, trust } = flags;
+  return {
+    ...{ root, env: io.env, user: userOf(io), words: versions, models: model, margin: notWorseBy, replay, trust },
+    ...(cases.length > 0 && { cases }),
+    budget: budgetOf(flags),
+  };
+}
+
+/** Returns the command that makes the same comparison again: `eva compare summary main --not-worse-by 0.02`. */
+export function commandOf({ id, versions, flags }: CompareLine): string {
+  const { model: models, case: cases, notWorseBy: margin, root } = flags;
+  const line = compareLine({ id, words: versions, models, cases, margin });
+  return root === undefined ? line : `${line} ${flagWords('--root', root)}`;
+}
+
+/** Returns the command that resumes a comparison, with the flags that a resume cannot find by itself. */
+export function resumeCommandOf(line: CompareLine): string {
+  return [commandOf(line), '--resume', ...(line.flags.trust ? ['--trust'] : [])].join(' ');
+}
+
+/** Returns the shares of answers that changed in the last comparison of a prompt that was not worse, by case. A worse version changes other answers. */
+export function earlierChanges(id: string, rows: CompareLog['rows']): ReadonlyMap<string, number> {
+  const last = rows.findLast(({ value }) => value.id === id && value.same !== true && value.outcome !== 'worse');
+  return new Map(
+    (last?.value.cases ?? []).flatMap(({ case: name, used, b, c }) =>
+      b === null || c === null || used === 0 || b + c === 0 ? [] : [[name, (b + c) / used] as const],
+    ),
+  );
+}

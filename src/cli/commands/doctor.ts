@@ -1,0 +1,71 @@
+import { versions } from 'node:process';
+import { countFixable, fixLibrary } from '#doctor/fixes/fix-library.js';
+import { type DoctorOptions as DoctorQuestion, type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
+import { envFileIn } from '#library/env-file.js';
+import { EvaError } from '#model/sentences/sentence.js';
+import { renderDoctor } from '#report/commands/doctor.js';
+import { jsonResult } from '#report/formats/json-result.js';
+import { reasonsUnreachable, similarVariable, variableWithoutKey } from '#run/replies/liveness.js';
+import type { Io } from '../io.js';
+import { openCommand, promptsOf, userOf } from '../open-command.js';
+
+export interface DoctorOptions {
+  readonly root?: string;
+  readonly strict?: boolean;
+  readonly fix?: boolean;
+  readonly json?: boolean;
+}
+
+/** Runs `eva doctor [id…]`: checks the library without calling a model. Returns 0, or 1 if there is an error; warnings do not count. */
+export async function doctorCommand(words: readonly string[], options: DoctorOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options);
+  const { ids, problems } = promptsOf(words, root, io);
+  if (problems.length > 0) throw new EvaError(problems);
+  const { report, ...changes } = options.fix
+    ? await fix(root, ids, options, io)
+    : await withFixable(diagnose(root, ids, options, io), root, ids);
+  terminal.out(
+    options.json ? jsonResult({ ...report, ...changes }) : renderDoctor({ ...report, ...changes }, terminal),
+  );
+  return report.errors > 0 ? 1 : 0;
+}
+
+/** Makes every mechanical change that removes a problem. */
+async function fix(root: string, ids: readonly string[], options: DoctorOptions, io: Io) {
+  return fixLibrary(questionOf(root, ids, options, io));
+}
+
+/** Adds the number of problems that `--fix` can remove, if there are any. */
+async function withFixable(
+  report: DoctorReport,
+  root: string,
+  ids: readonly string[],
+): Promise<{ readonly report: DoctorReport; readonly fixable?: number }> {
+  if (report.errors + report.warnings === 0) return { report };
+  const fixable = countFixable(root, report, ids);
+  return fixable === 0 ? { report } : { report, fixable };
+}
+
+/** Runs doctor on these prompts. */
+export function diagnose(root: string, ids: readonly string[], options: DoctorOptions, io: Io): DoctorReport {
+  return runDoctor(questionOf(root, ids, options, io));
+}
+
+function questionOf(root: string, ids: readonly string[], options: DoctorOptions, io: Io): DoctorQuestion {
+  return {
+    root,
+    ids: [...new Set(ids)],
+    strict: options.strict === true,
+    now: new Date(),
+    prices: { env: io.env },
+    env: {
+      nodeVersion: versions.node,
+      missingKey: (model, config) => variableWithoutKey(model, config, io.env),
+      similarKey: (model, config) => similarVariable(model, config, io.env),
+      unreachable: (model, config) => reasonsUnreachable(model, config, io.env),
+      envFile: (own) => envFileIn(own, io.env),
+      variables: io.env,
+      user: userOf(io),
+    },
+  };
+}

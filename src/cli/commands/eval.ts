@@ -1,0 +1,158 @@
+import { loadConfig } from '#library/settings/config.js';
+import type { Problem } from '#model/problem.js';
+import type { Notify } from '#model/run/notice.js';
+import type { Shard } from '#model/run/run.js';
+import { EvaError } from '#model/sentences/sentence.js';
+import { planResumedGroup } from '#run/resume/plan-resumed-group.js';
+import { planRuns } from '#run/session/plan-runs.js';
+import { isGroup, sharingBudget } from '#run/session/run-group.js';
+import type { PlannedRun, RunOptions } from '#run/session/run-options.js';
+import { assignShard } from '../evaluating/auto-shard.js';
+import { type EvalOptions, runOptionsOf, wantedOf } from '../evaluating/eval-options.js';
+import { eventTeller } from '../evaluating/evaluate.js';
+import { tellProgress } from '../evaluating/progress.js';
+import { type AfterResult, confirmRuns, runAll } from '../evaluating/run-all.js';
+import { type GroupOptions, runGroup } from '../evaluating/run-group.js';
+import { type Selection, type SelectWorld, selectChanged, selectPrompts } from '../evaluating/select-prompts.js';
+import { sourceOf } from '../evaluating/show-results.js';
+import { exitWithError } from '../exit.js';
+import type { Io } from '../io.js';
+import { openCommand, promptOf } from '../open-command.js';
+import type { Terminal } from '../output/terminal.js';
+import { showDetail } from '../reporting/report-detail.js';
+import { flaggedReports, requireReports } from '../reporting/report-flags.js';
+import { openTracing, type Tracing } from '../reporting/trace-runs.js';
+import { openReports } from '../reporting/write-reports.js';
+import { watchCommand } from './watch.js';
+
+/**
+ * Runs `eva eval [ids...]`: checks all prompts, then evaluates them one by one, each in a run of its own; the runs of several
+ * variants at the same time. Without ids it evaluates all prompts, after a question. With `--resume` it resumes one run, with the others
+ * of its group. Returns the worst of 3 (replies are missing), 1 (a case did not pass, or the answer was no) and 0, or the exit code of a
+ * signal.
+ */
+export async function evalCommand(ids: readonly string[], options: EvalOptions, io: Io): Promise<number> {
+  const wanted = wantedOf(ids, options);
+  const { terminal, root } = await openCommand(io, options);
+  const tracing = await openTracing(io, terminal);
+  try {
+    return await evaluateWanted(wanted, options, { terminal, root, io, traced: tracing.traced });
+  } finally {
+    await tracing.close();
+  }
+}
+
+/** Where runs of `eva eval` are made, and the function that lets them be traced. */
+interface EvalWorld extends SelectWorld {
+  readonly traced: Tracing['traced'];
+}
+
+async function evaluateWanted(
+  wanted: ReturnType<typeof wantedOf>,
+  options: EvalOptions,
+  { terminal, root, io, traced }: EvalWorld,
+): Promise<number> {
+  const flagged = flaggedReports(options, root, io);
+  const notify = eventTeller(tellProgress(terminal), root, terminal);
+  const shard = await shardOf(options, io, notify);
+  const runOptions = { ...runOptionsOf(options, root, io), shard };
+  const reportsOf = (runs: readonly PlannedRun[]) =>
+    openReports(flagged, runs[0]?.open.config.reports ?? [], { root, terminal, io });
+  const afterResult = options.show ? showReplies(root, { terminal, io }) : undefined;
+  // The table of a group has no replies, and those of looks are what was asked for.
+  const afterRun = (runs: readonly PlannedRun[]) =>
+    runs.some(({ open }) => open.plan.manner.look) ? showReplies(root, { terminal, io }) : afterResult;
+  if ('words' in wanted) {
+    if (options.watch) {
+      const reports = openReports(requireReports(options, root, io), [], { root, terminal, io });
+      return watchCommand(wanted.words, options, { terminal, root, io, traced, afterResult, afterRun, reports });
+    }
+    const selection = await selected(wanted.words, options, { root, terminal, io });
+    if ('exitCode' in selection) return selection.exitCode;
+    const planned = await plannedOrTold(selection, { options: runOptions, others: flagged.problems }, { terminal, io });
+    if ('exitCode' in planned) return planned.exitCode;
+    const runs = traced(sharingBudget(planned.runs, runOptions));
+    const reports = reportsOf(runs);
+    if (!(await confirmRuns(runs, selection, options, { terminal, io }))) return 1;
+    const isList = selection.by !== 'named';
+    if (isGroup(runs)) return inGroup(runs, { flags: options, reports, afterResult: afterRun(runs) }, terminal, io);
+    return runAll(runs, { flags: options, reports, isList, foretell: shard === undefined, afterResult }, terminal, io);
+  }
+  if (flagged.problems.length > 0) throw new EvaError(flagged.problems);
+  // A word without a slash may also be the short name of a run.
+  const id = wanted.id?.includes('/') ? promptOf(wanted.id, root, io) : wanted.id;
+  const { runs: planned, release } = planResumedGroup({ ...wanted, id }, runOptions, notify);
+  const runs = traced(planned);
+  const reports = reportsOf(runs);
+  try {
+    if (isGroup(runs))
+      return await inGroup(runs, { flags: options, reports, afterResult: afterRun(runs) }, terminal, io);
+    return await runAll(runs, { flags: options, reports, foretell: false, afterResult }, terminal, io);
+  } finally {
+    release();
+  }
+}
+
+/** Plans runs of the selected prompts. If one of several has problems, prints them, says that none was run, and returns the exit code. */
+async function plannedOrTold(
+  { ids, problems }: Selection,
+  { options, others }: { readonly options: RunOptions; readonly others: readonly Problem[] },
+  { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
+): Promise<{ readonly runs: readonly PlannedRun[] } | { readonly exitCode: number }> {
+  try {
+    return { runs: planRuns(ids, options, [...others, ...problems]) };
+  } catch (error) {
+    if (!(error instanceof EvaError) || ids.length + problems.length < 2) throw error;
+    const exitCode = exitWithError(error, io);
+    terminal.err('no prompt was run\n');
+    return { exitCode };
+  }
+}
+
+/** Returns the prompts to evaluate, or the exit code of a command that evaluates none. */
+async function selected(
+  words: readonly string[],
+  options: EvalOptions,
+  world: SelectWorld,
+): Promise<Selection | { readonly exitCode: number }> {
+  const selection = selectPrompts(words, options, world);
+  if (options.changed === undefined || selection.problems.length > 0) return selection;
+  const found = await selectChanged(selection.ids, options.changed, world);
+  if ('exitCode' in found) return found;
+  if (found.ids.length > 0) return { ...selection, ids: found.ids, by: 'changed' };
+  return { exitCode: await reportNothing(`no prompt differs from ${found.from}\n`, options, world) };
+}
+
+/** Prints why there is nothing to run, and writes the reports of no run. Returns the exit code. */
+async function reportNothing(why: string, options: EvalOptions, { root, terminal, io }: SelectWorld): Promise<number> {
+  const flagged = requireReports(options, root, io);
+  const reports = openReports(flagged, loadConfig(root).value?.config.reports ?? [], { root, terminal, io });
+  (reports.output === 'pretty' ? terminal.out : terminal.err)(why);
+  const none = { root, rootFlag: options.root, arrangement: 'list', group: null, exitCode: 0, runs: [] } as const;
+  return reports.write(() => sourceOf(none), 0);
+}
+
+/** Makes several runs at the same time. Imports the code for it when it is needed. */
+async function inGroup(
+  runs: readonly PlannedRun[],
+  options: GroupOptions,
+  terminal: Terminal,
+  io: Io,
+): Promise<number> {
+  return runGroup(runs, options, terminal, io);
+}
+
+/** Returns a function that prints all replies of a run below its result. */
+function showReplies(root: string, shown: { readonly terminal: Terminal; readonly io: Io }): AfterResult {
+  return async (run) => {
+    await showDetail(run, root, { full: true, isBelowResult: true, ending: { exitCode: 0, rowPath: null } }, shown);
+  };
+}
+
+/** Returns the shard to collect, if there is one. Says which variables it comes from. Throws EVA_NO_SHARD. */
+async function shardOf({ shard }: EvalOptions, { env }: Io, notify: Notify): Promise<Shard | undefined> {
+  if (shard === undefined || !('isAuto' in shard)) return shard;
+  const assigned = assignShard(shard, env);
+  notify({ event: 'shard_assigned', ...assigned });
+  return assigned.shard;
+}

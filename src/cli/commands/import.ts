@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { type Imported, importDrafts } from '#import/import-library.js';
+import { readPromptfoo } from '#import/read-promptfoo.js';
+import { configNames } from '#import/reading/find-configs.js';
+import { findUpwards, isDirectory } from '#library/root.js';
+import { namesIn } from '#library/source/inside-root.js';
+import { readText } from '#library/source/read-file.js';
+import { openTrust, untrustedOf } from '#library/trust.js';
+import type { Place } from '#model/problem.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { nearest } from '#model/text/nearest.js';
+import { pathWord, quoted } from '#model/text/quoted.js';
+import { renderImport } from '#report/commands/import-result.js';
+import { jsonResult } from '#report/formats/json-result.js';
+import { visible } from '#report/text/visible.js';
+import { readLibrary, readPromptAndPlan } from '#run/prompt/read-prompt.js';
+import { variantReader } from '#run/prompt/read-variants.js';
+import type { Io } from '../io.js';
+import { userOf, workingDirectory } from '../open-command.js';
+import { openTerminal } from '../output/terminal.js';
+import { libraryModels } from '../scaffold/models.js';
+import { schemaLine } from '../scaffold/new-prompt.js';
+import { diagnose } from './doctor.js';
+
+interface ImportOptions {
+  readonly into?: string;
+  readonly model?: string;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Runs `eva import promptfoo FILE`: makes prompts of configurations, executes nothing of them, and overwrites nothing. Returns 0 if
+ * everything is carried over, 1 if something was left out, 2 if a configuration cannot be imported.
+ */
+export async function importCommand(file: string | undefined, options: ImportOptions, io: Io): Promise<number> {
+  const terminal = openTerminal(io);
+  const cwd = workingDirectory(io);
+  const written = file ?? configNames.find((name) => existsSync(resolve(cwd, name))) ?? configNames[0];
+  const path = resolve(cwd, written);
+  if (!existsSync(path)) {
+    const meant = nearest(basename(path), namesIn(dirname(path)));
+    const meants = meant && join(dirname(written), meant);
+    throw new EvaError([
+      problem('EVA_NOT_IMPORTABLE:missing', `there is no ${quoted(written)}`, {
+        hint:
+          meants === undefined
+            ? 'name the file to import, or a folder that has some'
+            : `did you mean ${quoted(meants)}?`,
+      }),
+    ]);
+  }
+  const root = options.into === undefined ? libraryAbove(cwd) : resolve(cwd, options.into);
+  const nameOf = (file: string) => shown(file, cwd);
+  const { nameOf: fullName } = libraryModels(root);
+  const drafts = readPromptfoo(path, {
+    ...(options.model !== undefined && { model: fullName(options.model) }),
+    ids: new Set<string>(),
+    taken: new Map<string, string>(),
+  });
+  const isDry = options.dryRun === true;
+  const { configs, settings } = importDrafts(drafts, {
+    root,
+    isDry,
+    nameOf,
+    schemaLine,
+    diagnose: (staged, ids) => errorsIn(staged, ids, { ...io, env: ofSystem(io) }),
+  });
+  if (options.json)
+    terminal.out(jsonResult({ root, dry_run: isDry, configs: configs.map((one) => facts(one, nameOf)) }));
+  else {
+    const views = configs.map((one) => ({ ...one, config: nameOf(one.path) }));
+    const needsTrust = !isDry && isTrustNeeded(root, configs, io);
+    const dir = root === cwd ? null : visible(pathWord(shown(root, cwd)));
+    terminal.out(renderImport({ configs: views, dir, isDry, settings, needsTrust }, terminal));
+  }
+  return Math.max(0, ...configs.map(({ outcome }) => exitCodes[outcome]));
+}
+
+/** Returns true if an evaluation of imported prompts would start code or ask servers that the user has not trusted yet. */
+function isTrustNeeded(root: string, configs: readonly Imported[], io: Io): boolean {
+  if (configs.some(({ code }) => code.length > 0)) return true;
+  const library = readLibrary(root);
+  if (library.programs.length === 0) return false;
+  const ids = configs.flatMap(({ prompts }) => prompts);
+  const used = ids.flatMap((id) =>
+    variantReader((choice) => readPromptAndPlan(library, id, choice), { allowUnderpowered: true }).own(),
+  );
+  const programs = used.flatMap(({ files }) => files.programs);
+  return programs.length > 0 && untrustedOf(programs, root, openTrust(userOf(io), root)).length > 0;
+}
+
+const exitCodes = { full: 0, mostly: 1, not: 2 } as const;
+
+/** The bodies of a prompt of eva without an eval.yml. Another tool may have a messages.yml and a meta.yml, too. */
+const bodyFiles = ['prompt.md', 'prompt.txt', 'prompt.xml'];
+
+/**
+ * Returns the library that the working directory is in, else the working directory. If the `prompts/` there has folders that are no prompts
+ * of eva, and there is no eva.yml, it belongs to somebody else: returns `eva/`, where eva doctor does not meet them.
+ */
+function libraryAbove(cwd: string): string {
+  const root = findUpwards(cwd, (dir) => isDirectory(resolve(dir, 'prompts')));
+  if (root === null || existsSync(resolve(root, 'eva.yml'))) return root ?? cwd;
+  const prompts = resolve(root, 'prompts');
+  const folders = namesIn(prompts, (entry) => entry.isDirectory());
+  const isOwn = (folder: string) => {
+    const { value: evaluation } = readText(resolve(prompts, folder, 'eval.yml'), 'eval.yml', 1024 * 1024);
+    if (evaluation !== null) return /^(?:cases|cases_of):/m.test(evaluation);
+    return bodyFiles.some((file) => existsSync(resolve(prompts, folder, file)));
+  };
+  return folders.every(isOwn) ? root : resolve(cwd, 'eva');
+}
+
+/** Returns a path relative to the working directory, if it is below it. */
+function shown(path: string, cwd: string): string {
+  const way = relative(cwd, path);
+  return way === '' ? '.' : way.startsWith('..') || isAbsolute(way) ? path : way.split(sep).join('/');
+}
+
+/** Returns the variables that find programs and the home folder. What a configuration becomes depends on no other variable. */
+function ofSystem({ env: { PATH, HOME } }: Io): Io['env'] {
+  return { PATH, HOME };
+}
+
+function errorsIn(root: string, ids: readonly string[], io: Io) {
+  const { prompts, library } = diagnose(root, ids, {}, io);
+  return [...library, ...prompts.flatMap(({ problems }) => problems)].filter(({ severity }) => severity === 'error');
+}
+
+/** Returns an imported configuration for `--json`. */
+function facts(one: Imported, nameOf: (path: string) => string): object {
+  const { outcome, prompts, tests, assertions, code, findings } = one;
+  const listed = (effect: string) =>
+    findings
+      .filter((finding) => finding.effect === effect)
+      .map(({ effect: _effect, at, ...finding }) => ({ ...finding, at: placeOf(at) }));
+  const blocks = listed('blocks');
+  return {
+    config: nameOf(one.path),
+    outcome,
+    prompts,
+    tests,
+    assertions,
+    left_out: listed('left_out'),
+    replaced: listed('replaced'),
+    notes: listed('noted'),
+    blocked_by: blocks,
+    code,
+    reason: blocks.length === 0 ? null : blocks.map(({ what, reason }) => `${what}: ${reason}`).join('; '),
+  };
+}
+
+/** Returns a place without its line of the file, which may hold a key. */
+function placeOf({ file, line, column }: Place): Place {
+  return { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
+}

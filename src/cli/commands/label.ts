@@ -1,0 +1,290 @@
+import { userInfo } from 'node:os';
+import { createInterface } from 'node:readline';
+import { type AnswerSample, openAnswers, sampleAnswers } from '#gate/label-answers.js';
+import { labelTarget, readLabelledRun } from '#gate/label-target.js';
+import { answerKey, type Label, type LabelVerdict, maxNoteLength } from '#model/people/label.js';
+import { evaError } from '#model/sentences/sentence.js';
+import { isBlank } from '#model/text/characters.js';
+import { flagWords, quoted } from '#model/text/quoted.js';
+import { labelAnswer, labelSummary, wholeRubrics } from '#report/commands/labels.js';
+import { exitCodeOfRun } from '#report/stored/continuation.js';
+import { asCalled } from '#report/text/called.js';
+import { plural } from '#report/text/numbers.js';
+import { type AnswerView, judgePasses } from '#report/view/answer-view.js';
+import { decideWaiting } from '#run/session/decide-waiting.js';
+import { appendLabel, checkLabels } from '#store/logs/labels.js';
+import { shortRunName } from '#store/run/run-names.js';
+import type { StoredRun } from '#store/run/stored-runs.js';
+import { endSignals } from '../evaluating/interrupt.js';
+import { showResults, wordsNaming } from '../evaluating/show-results.js';
+import type { Io } from '../io.js';
+import { openCommand } from '../open-command.js';
+import { canAsk, type Terminal } from '../output/terminal.js';
+import { exportCommand, importCommand } from './label-files.js';
+import { type LabelOptions, labelOf, labelsBy, type Place, viewOfAnswer } from './label-place.js';
+
+/**
+ * Runs `eva label [run]`: a person passes or fails a sample of answers that a judge has judged, on the terminal or through a CSV file. Returns
+ * 0 if all answers of the sample have a label of this person, 3 if some have none, and 130 after Ctrl-C. If the run waited for these labels, it
+ * is decided: 0 if it passed, else 1.
+ */
+export async function labelCommand(name: string | undefined, options: LabelOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
+  const run = readLabelledRun(root, name);
+  const rater = raterOf(options, io);
+  const place = { io, terminal, root };
+  if (options.import !== undefined) {
+    const exitCode = importCommand(run, { ...options, import: options.import, rater }, place);
+    return (await decideRun(run, options, place)) ?? exitCode;
+  }
+  const sample = sampleAnswers(root, labelTarget(root, run, options), { n: options.number, seed: options.seed });
+  const given = givenLabels(sample, rater, terminal);
+  if (options.export !== undefined) {
+    return exportCommand(sample, given, { ...options, export: options.export }, place);
+  }
+  return labelHere(sample, given, { ...options, rater }, place);
+}
+
+/** Labels on the terminal. */
+async function labelHere(
+  sample: AnswerSample,
+  given: readonly (GivenLabel | null)[],
+  options: LabelOptions & { readonly rater: string },
+  { io, terminal, root }: Place,
+): Promise<number> {
+  const { target, answers } = sample;
+  const place = { terminal, root };
+  if (given.every((one) => one !== null)) {
+    const exitCode = showSummary(sample, given, options, place);
+    return (await decideRun(target, options, place)) ?? exitCode;
+  }
+  if (!canAsk(io))
+    throw evaError('EVA_LABEL:no_terminal', 'nobody can answer: standard input or standard error is no terminal', {
+      hint: 'label in a spreadsheet: eva label RUN --export FILE.csv, then eva label RUN --import FILE.csv',
+    });
+  checkLabels(target.promptDir);
+  const reader = openAnswers(root, target, new Set(answers.map(({ trial }) => trial)));
+  try {
+    const save = (at: number, label: GivenLabel) => {
+      const answer = answers[at];
+      if (answer)
+        appendLabel(target.promptDir, labelOf(answer, label, { sample: samplingOf(sample), rater: options.rater }));
+    };
+    const ended = await labelLineByLine(
+      { given, answerAt: (at) => viewOfAnswer(reader, sample, at), save },
+      { io, terminal },
+    );
+    const exitCode = showSummary(sample, ended.given, options, place);
+    if (ended.signalled || exitCode !== 0) return ended.signalled ?? exitCode;
+    return (await decideRun(target, options, place)) ?? exitCode;
+  } finally {
+    reader.close();
+  }
+}
+
+/** Decides the run if it waited for these labels, and prints its verdict. Returns the exit code; null if it waits for none. */
+async function decideRun(
+  { result }: StoredRun,
+  options: LabelOptions,
+  place: Pick<Place, 'terminal' | 'root'>,
+): Promise<number | null> {
+  if (result.waits_for === undefined && result.cases.every(({ labels }) => labels === undefined)) return null;
+  return decideAndShow(result.run_id, options, place);
+}
+
+function samplingOf({ seed, asked, of }: AnswerSample): Label['sample'] {
+  return { seed, asked, of };
+}
+
+/** Returns the label that a person has given to each answer of a sample; null for answers without one. Reports unreadable lines. */
+function givenLabels(
+  { target, answers }: AnswerSample,
+  rater: string,
+  terminal: Terminal,
+): readonly (GivenLabel | null)[] {
+  const own = labelsBy(rater, target.promptDir, terminal);
+  return answers.map((answer) => own.get(answerKey(answer)) ?? null);
+}
+
+/** Prints what a person has labelled of a sample. Returns 0 if all answers have a label, else 3. */
+function showSummary(
+  sample: AnswerSample,
+  given: readonly (GivenLabel | null)[],
+  options: LabelOptions & { readonly rater: string },
+  { terminal, root }: Pick<Place, 'terminal' | 'root'>,
+): number {
+  const { target, failed } = sample;
+  const isDone = given.every((one) => one !== null);
+  terminal.out(
+    labelSummary(
+      {
+        ...{ case: target.testCase.name, run_id: target.result.run_id, rater: options.rater, failed },
+        given: given.map((one) => one?.verdict ?? null),
+        judged: isDone ? judgedIn(sample, root) : [],
+        continues: isDone ? null : asCalled(labelWords(target, options, root), terminal),
+      },
+      terminal,
+    ),
+  );
+  return isDone ? 0 : 3;
+}
+
+function judgedIn({ target, answers }: AnswerSample, root: string): readonly (boolean | null)[] {
+  const { testCase, expectation, plan } = target;
+  const reader = openAnswers(root, target, new Set(answers.map(({ trial }) => trial)));
+  try {
+    return answers.map(({ trial }) => judgePasses({ ...reader.read(trial), testCase, expectation, body: plan.body }));
+  } finally {
+    reader.close();
+  }
+}
+
+/** Returns the command line that labels the same sample. */
+function labelWords({ result }: StoredRun, options: LabelOptions, root: string): string {
+  const { case: name, expectation, number, seed, rater, root: flag } = options;
+  return [
+    'eva label',
+    shortRunName(root, result.run_id),
+    ...(name === undefined ? [] : [flagWords('--case', name)]),
+    ...(expectation === undefined ? [] : [flagWords('--expectation', expectation)]),
+    ...(number === undefined ? [] : [`-n ${number}`]),
+    ...(seed === undefined ? [] : [`--seed ${seed}`]),
+    ...(rater === undefined ? [] : [flagWords('--rater', rater)]),
+    ...(flag === undefined ? [] : [flagWords('--root', flag)]),
+  ].join(' ');
+}
+
+const longestRater = 100;
+
+/** Returns the name of the person: `--rater`, else EVA_RATER, else the login name. Throws EVA_LABEL without a usable one. */
+function raterOf({ rater }: LabelOptions, { env }: Io): string {
+  const name = (rater ?? env['EVA_RATER'] ?? loginName())?.trim() ?? null;
+  if (name !== null && !isBlank(name) && [...name].length <= longestRater && !/\p{Cc}/u.test(name)) return name;
+  throw evaError(
+    'EVA_LABEL:rater',
+    name === null
+      ? 'nobody knows who labels: the system has no name for this user'
+      : `${quoted(name)} is no name of a person: it is blank, longer than ${longestRater} characters, or holds a control character`,
+    { hint: 'write your name: --rater NAME, or set EVA_RATER' },
+  );
+}
+
+function loginName(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
+  }
+}
+
+/** The label that a person has given an answer, with its note. */
+export interface GivenLabel {
+  readonly verdict: LabelVerdict;
+  readonly note: string;
+}
+
+/** The answers to label in their order, and where labels are saved. */
+interface Labelling {
+  /** The label of each answer; null for those without one. */
+  readonly given: readonly (GivenLabel | null)[];
+  readonly answerAt: (at: number) => AnswerView;
+  /** Saves a label. It is on the disk when this returns. */
+  readonly save: (at: number, label: GivenLabel) => void;
+}
+
+/** How a labelling ended: the labels of all answers, and the exit code of the signal that ended it; null for another end. */
+interface LabellingEnd {
+  readonly given: readonly (GivenLabel | null)[];
+  readonly signalled: number | null;
+}
+
+const verdicts: Readonly<Record<string, LabelVerdict>> = { p: 'pass', f: 'fail', s: 'skipped' };
+
+const help = ` p pass, f fail, s skip; a note may follow: f promises a refund
+ b the answer before, r the whole rubric, q quit: the next start continues here
+`;
+
+/** Shows one answer after another, and saves a label for each line that gives one. */
+async function labelLineByLine(
+  { given, answerAt, save }: Labelling,
+  { io, terminal }: { readonly io: Io; readonly terminal: Terminal },
+): Promise<LabellingEnd> {
+  const labels = [...given];
+  const asking = createInterface({ input: io.stdin, output: io.stderr, terminal: false });
+  const lines = asking[Symbol.asyncIterator]();
+  let signalled: number | null = null;
+  const listeners = endSignals.map(([name, code]) => {
+    const onSignal = () => {
+      signalled = code;
+      asking.close();
+    };
+    return [name, onSignal] as const;
+  });
+  for (const [name, listener] of listeners) io.on(name, listener);
+  try {
+    terminal.err(help);
+    let at: number | null = labels.indexOf(null);
+    let shown: number | null = null;
+    while (at !== null) {
+      if (shown !== at) {
+        const labelled = labels.filter((one) => one !== null).length;
+        const place = { number: at + 1, of: labels.length, labelled, given: labels[at] ?? null };
+        terminal.err(labelAnswer({ answer: answerAt(at), ...place }, terminal.errScreen));
+        shown = at;
+      }
+      terminal.err(labels[at] ? ' p, f, s, or enter to keep it: ' : ' p, f or s: ');
+      const { value = '', done } = await lines.next();
+      const line = value.trim();
+      if (done || signalled !== null || line === 'q') break;
+      const [, letter, rest = ''] = /^([pfs])(?:\s+(.*))?$/i.exec(line) ?? [];
+      const verdict = letter && verdicts[letter.toLowerCase()];
+      if (verdict) {
+        const note = [...rest.replace(/[\p{Cc}\s]+/gu, ' ')].slice(0, maxNoteLength).join('');
+        const label = { verdict, note: note === '' ? (labels[at]?.note ?? '') : note };
+        save(at, label);
+        labels[at] = label;
+        at = nextOf(labels, at);
+      } else if (line === '' && labels[at]) at = nextOf(labels, at);
+      else if (line === 'b' && at > 0) at--;
+      else if (line === 'r') terminal.err(wholeRubrics(answerAt(at), terminal.errScreen));
+      else terminal.err(help);
+    }
+    return { given: labels, signalled };
+  } finally {
+    for (const [name, listener] of listeners) io.off(name, listener);
+    asking.close();
+    terminal.err('\n');
+  }
+}
+
+/** Returns the answer that follows: after the last one the first that has no label yet; null at the end. */
+function nextOf(labels: readonly (GivenLabel | null)[], at: number): number | null {
+  if (at + 1 < labels.length) return at + 1;
+  return labels.includes(null) ? labels.indexOf(null) : null;
+}
+
+/**
+ * Decides a run that waited for these labels, and prints its verdict. Returns the exit code: 0 or 1 for a verdict, 3 if it still waits for others;
+ * null if the run waits for none.
+ */
+async function decideAndShow(
+  runId: string,
+  options: Pick<LabelOptions, 'root'>,
+  { terminal, root }: Pick<Place, 'terminal' | 'root'>,
+): Promise<number | null> {
+  const decision = decideWaiting(root, runId);
+  const name = shortRunName(root, runId);
+  if (decision.state === 'settled') return null;
+  if (decision.state === 'waits') {
+    const flag = options.root === undefined ? '' : ` ${flagWords('--root', options.root)}`;
+    const command = asCalled(`eva label ${name}${flag}`, terminal);
+    terminal.out(` the verdict waits for ${plural(decision.missing, 'label')}: ${command}\n`);
+    return 3;
+  }
+  const { plan, result, rowPath } = decision;
+  const wordsOf = () => wordsNaming(name, options.root);
+  const exitCode = exitCodeOfRun(result, plan);
+  const show = showResults(terminal, { isList: false, isStored: true, wordsOf });
+  await show(plan, result, { exitCode, rowPath });
+  return exitCode;
+}

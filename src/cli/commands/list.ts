@@ -1,0 +1,44 @@
+import { listPrompts } from '#gate/list-prompts.js';
+import { uniqueBy } from '#model/data/collections.js';
+import { EvaError } from '#model/sentences/sentence.js';
+import { renderList } from '#report/commands/list.js';
+import { jsonResult } from '#report/formats/json-result.js';
+import { renderProblems } from '#report/problems.js';
+import { asCalled } from '#report/text/called.js';
+import { readLibrary } from '#run/prompt/read-prompt.js';
+import { readRunRows } from '#store/logs/eval-log.js';
+import type { Io } from '../io.js';
+import { openCommand, promptsOf } from '../open-command.js';
+import type { Terminal } from '../output/terminal.js';
+
+interface ListOptions {
+  readonly root?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * Runs `eva list [ids...]`: prints prompts with their last full runs. Calls no model. Returns 0, or 1 if a prompt cannot be read, which is
+ * listed with its problems.
+ */
+export async function listCommand(words: readonly string[], options: ListOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options);
+  const { ids: named, problems: unknown } = promptsOf(words, root, io);
+  if (unknown.length > 0) throw new EvaError(unknown);
+  const library = readLibrary(root);
+  const ids = words.length > 0 ? named : library.ids();
+  const log = readRunRows(root);
+  const prompts = listPrompts(library, ids, log);
+  const problems = uniqueBy(
+    prompts.flatMap((prompt) => prompt.problems),
+    (found) => JSON.stringify(found),
+  );
+  if (options.json) terminal.out(jsonResult(prompts));
+  else terminal.out(renderList(prompts, terminal));
+  terminal.err(renderProblems(problems, terminal.errScreen));
+  if (log.bad.length > 0) terminal.err(unreadableLines(log.bad.length, terminal));
+  return problems.length > 0 ? 1 : 0;
+}
+
+function unreadableLines(count: number, terminal: Terminal): string {
+  return `${count} unreadable ${count === 1 ? 'line' : 'lines'} of .eval.jsonl left out: ${asCalled('eva doctor', terminal)} shows them\n`;
+}

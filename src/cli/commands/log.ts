@@ -1,0 +1,36 @@
+import { checkPromptId } from '#library/prompts.js';
+import { renderLog } from '#report/commands/log.js';
+import { withoutCounts } from '#report/commands/log-entry.js';
+import { jsonResult } from '#report/formats/json-result.js';
+import { renderProblems } from '#report/problems.js';
+import { lastEntries, readLog } from '#report/stored/read-log.js';
+import { shortNames } from '#store/run/run-names.js';
+import type { Io } from '../io.js';
+import { openCommand } from '../open-command.js';
+
+interface LogOptions {
+  readonly root?: string;
+  readonly all?: boolean;
+  /** The maximum number of runs to list. */
+  readonly number?: number;
+  readonly json?: boolean;
+}
+
+const usual = 20;
+
+/** Runs `eva log [id]`: lists runs, with and without a row. Returns 0; unreadable lines are warnings. */
+export async function logCommand(id: string | undefined, options: LogOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
+  const most = options.all ? Number.POSITIVE_INFINITY : (options.number ?? usual);
+  const flags = options.root === undefined ? {} : { root: options.root };
+  const log = readLog(root, id ?? null, flags);
+  const { rows, others, names, warnings } = log;
+  if (id !== undefined && rows.length + others.length === 0) checkPromptId(root, id);
+  terminal.err(renderProblems(warnings, terminal.errScreen));
+  if (options.json) terminal.out(jsonResult([...rows.slice(-most), ...others.slice(-most)].map(withoutCounts)));
+  else {
+    const view = { ...lastEntries(root, log, most), id: id ?? null, names: shortNames(names), now: new Date() };
+    terminal.out(renderLog(view, terminal));
+  }
+  return 0;
+}

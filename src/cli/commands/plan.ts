@@ -1,0 +1,193 @@
+import { pairOutlooks } from '#decide/pairs/pair-outlooks.js';
+import { replacesSlowAnswers } from '#model/case.js';
+import { uniqueBy } from '#model/data/collections.js';
+import { defaultSignificanceLevel } from '#model/limits.js';
+import type { CompareRule } from '#model/pairs/compare-rule.js';
+import type { Problem } from '#model/problem.js';
+import { batchShare, type CostOutlook } from '#model/reply/price.js';
+import { chanceOfRun } from '#model/run/outlook.js';
+import { problem } from '#model/sentences/sentence.js';
+import { datasetFacts, jsonResult } from '#report/formats/json-result.js';
+import { planTable, prettyPlan } from '#report/plan/plan-text.js';
+import type { CountedPlan, PlannedCompare } from '#report/plan/totals.js';
+import { variantPlans } from '#report/plan/variants.js';
+import { renderProblems } from '#report/problems.js';
+import { compareLevel, nextCompareAttempt } from '#run/attempts/attempts.js';
+import { earlierUsdPerReply } from '#run/attempts/full-run.js';
+import { tooManyFailed } from '#run/attempts/other-attempts.js';
+import { callsInBatches } from '#run/plan/batch-calls.js';
+import { callsByRole, callsOfModels } from '#run/plan/calls.js';
+import { batchSplit, builtInPrices, costAtMost, priceNeeds } from '#run/plan/cost.js';
+import { shortBudget } from '#run/plan/short-budget.js';
+import { budgeted } from '#run/prompt/budget-problems.js';
+import { type OpenPrompt, openVariants } from '#run/prompt/open-prompt.js';
+import { readLibrary } from '#run/prompt/read-prompt.js';
+import { programsMissingIn, untrustedIn } from '#run/prompt/require-trusted.js';
+import { routesOf, unreachableIn } from '#run/replies/liveness.js';
+import { attemptNumber } from '#run/session/attempt-notes.js';
+import { runSettingsOf } from '#run/session/run-options.js';
+import { readAttempts } from '#store/logs/attempts-log.js';
+import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
+import { readRunRows } from '#store/logs/eval-log.js';
+import { itemChoiceOf } from '../evaluating/eval-options.js';
+import type { Io } from '../io.js';
+import { openCommand, promptOf, userOf } from '../open-command.js';
+import type { Terminal } from '../output/terminal.js';
+import { earlierChanges } from './compare.js';
+
+interface PlanOptions {
+  readonly root?: string;
+  readonly case: readonly string[];
+  readonly model: readonly string[];
+  readonly casesOf?: string;
+  readonly items?: number;
+  readonly item?: readonly string[];
+  readonly batch?: boolean;
+  readonly allowUnderpowered?: boolean;
+  readonly allowShortBudget?: boolean;
+  readonly strict?: boolean;
+  readonly full?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Runs `eva plan <id>`: prints the trials, chances and cost of a run. Calls no model, writes nothing. Returns 0, or 2 if a run would be
+ * refused because a criterion cannot pass or a program does not exist.
+ */
+export async function planCommand(word: string, options: PlanOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options);
+  const id = promptOf(word, root, io);
+  const choice = {
+    only: options.case,
+    ...(options.casesOf !== undefined && { variant: { cases_of: options.casesOf } }),
+    items: itemChoiceOf(options),
+    allowUnderpowered: true,
+    strict: options.strict,
+    ...(options.batch && { manner: runSettingsOf({ batch: true, allowUnderpowered: true }) }),
+    numberOf: attemptNumber(root),
+    prices: { env: io.env },
+  };
+  const opened = openVariants(readLibrary(root), id, choice, options.model);
+  const { case: cases, model: models, casesOf, allowShortBudget } = options;
+  const chosen = { root, cases, models, casesOf, items: choice.items, allowShortBudget };
+  const opens = opened.map(({ open }) => open);
+  const short = shortBudget(budgeted(opens, chosen)); // the runs of all variants share it
+  const isShort = short.some(({ variant }) => variant === undefined);
+  const planned = opened.map(({ open, files }) => {
+    const { view, ...one } = plannedOf(open, files.compare, options, io);
+    return { ...one, view: { ...view, isShort } };
+  });
+  const problems = uniqueBy([...planned.flatMap((one) => one.problems), ...short], (found) => JSON.stringify(found));
+  if (options.json) terminal.out(jsonResult(documentOf(id, planned, problems)));
+  else terminal.out(await textOf(planned, options, terminal));
+  if (!options.json) terminal.err(renderProblems(problems, terminal.errScreen));
+  return problems.some(({ severity }) => severity === 'error') ? 2 : 0;
+}
+
+/** The plan of one variant, with the figures that are printed. */
+interface Planned {
+  readonly document: object;
+  readonly calls: number;
+  readonly view: CountedPlan;
+  readonly problems: readonly Problem[];
+}
+
+/** Returns the document of `--json`: that of the only plan, or those of all variants and the calls of all. */
+function documentOf(id: string, planned: readonly Planned[], problems: readonly Problem[]): object {
+  const [only] = planned;
+  if (planned.length === 1 && only) return { id, ...only.document, problems };
+  const calls = planned.reduce((sum, one) => sum + one.calls, 0);
+  return { id, calls: { total: calls }, variants: planned.map(({ document }) => document), problems };
+}
+
+async function textOf(planned: readonly Planned[], { full }: PlanOptions, terminal: Terminal): Promise<string> {
+  const views = planned.map(({ view }) => view);
+  const [only] = views;
+  if (views.length === 1 && only) return full ? prettyPlan(only, terminal) : planTable(only, terminal);
+  return variantPlans(views, full ? 'full' : 'short', terminal);
+}
+
+function plannedOf(open: OpenPrompt, rule: CompareRule | null, options: PlanOptions, io: Io): Planned {
+  const { plan, config } = open;
+  const { budget } = config;
+  const isAllowed = options.allowUnderpowered || plan.item_choice !== undefined;
+  const { env } = io;
+  const warnings = [...open.warnings, ...programsMissingIn(open, env), ...untrustedIn(open, { user: userOf(io), env })];
+  const found = [...warnings, ...unreachableWarnings(open, io), ...unpricedWarnings(open)];
+  const problems = isAllowed ? found : asRefused(found);
+  const cost = costOutlook(open);
+  const byRole = callsByRole(plan);
+  const calls = { total: plan.calls, ...byRole };
+  const cases = plan.cases.map((testCase) => ({
+    name: testCase.name,
+    sample_size: testCase.sample_size,
+    ...(replacesSlowAnswers(testCase) && { timeouts: 'ask_again' }),
+    ...(testCase.dataset && { dataset: datasetFacts(testCase.dataset) }),
+  }));
+  const attempt = { try: plan.try, corrected: plan.tries === 'corrected' };
+  const batches = options.batch && { batches: batchSplit(plan, config) };
+  const { outlooks, slice_outlooks: slices } = plan;
+  const failed = tooManyFailed(open.root, open.prompt, plan.evidence);
+  const compare = rule && plannedCompare(open, rule, readCompareRows(open.root).rows);
+  const figures = {
+    calls,
+    cost,
+    budget,
+    ...batches,
+    outlooks,
+    ...(slices && { slices }),
+    ...(compare && { compare }),
+    chance: chanceOfRun(plan),
+  };
+  const document = { ...plan.variant, attempt: { ...attempt, ...(failed && { failed }) }, cases, ...figures };
+  const view = { plan, cost, budget, ...batches, calls: byRole, failed, ...(compare && { compare }) };
+  return { document, calls: plan.calls, view, problems };
+}
+
+/** Forecasts the comparison that the prompt needs for `ready`. */
+function plannedCompare({ root, plan }: OpenPrompt, rule: CompareRule, rows: CompareLog['rows']): PlannedCompare {
+  const { id, cases, evidence, tries } = plan;
+  const { against, not_worse_by, better, cases: named } = rule;
+  const isCorrected = tries === 'corrected';
+  const alpha = isCorrected
+    ? compareLevel(nextCompareAttempt(evidence, readAttempts(root).rows))
+    : defaultSignificanceLevel;
+  const question = { margin: not_worse_by, alpha };
+  const chosen = named === null ? cases : cases.filter(({ name }) => named.includes(name));
+  const changes = earlierChanges(id, rows);
+  return { against, not_worse_by, better, outlooks: pairOutlooks(chosen, question, { changes }) };
+}
+
+/** Warns of the providers of a plan that cannot be called with this environment. A plan needs no key, so a missing one is no reason. */
+function unreachableWarnings({ plan, config }: OpenPrompt, { env }: Io): readonly Problem[] {
+  return unreachableIn(routesOf(plan.cases, config), env).map((one) => ({ ...one, severity: 'warning' }));
+}
+
+/** Warns of models with a list price that does not count, since a variable names another server. */
+function unpricedWarnings({ config }: OpenPrompt): readonly Problem[] {
+  const limited = (config.unpriced ?? []).flatMap(({ model, variable }) => (variable === null ? [] : [model]));
+  if (limited.length === 0 || config.budget.max_cost_usd !== undefined) return [];
+  return [{ ...problem('EVA_NO_PRICE:budget', { limited, ...priceNeeds(limited, config) }), severity: 'warning' }];
+}
+
+/** Converts warnings about too few trials to errors, if a run would be refused because of them. The plan is printed anyway. */
+function asRefused(warnings: readonly Problem[]): readonly Problem[] {
+  if (!warnings.some(({ code }) => code === 'EVA_UNDERPOWERED')) return warnings;
+  const refused = ['EVA_UNDERPOWERED', 'EVA_MORE_PROBLEMS'];
+  return warnings.map((entry) => (refused.includes(entry.code) ? { ...entry, severity: 'error' } : entry));
+}
+
+/** Returns the forecast cost of a run: an upper bound by the prices of eva.yml and the built-in ones, and an estimate from earlier runs in `.eval.jsonl`. */
+function costOutlook({ root, plan, config }: OpenPrompt): CostOutlook {
+  const bound = costAtMost(plan, config);
+  const perReply = earlierUsdPerReply(plan.id, plan.evidence, readRunRows(root));
+  const saved = callsInBatches(plan, config).reduce((sum, { times }) => sum + times, 0) * (1 - batchShare);
+  return {
+    at_most_usd: bound.usd,
+    about_usd: perReply === null ? null : perReply * (callsOfModels(plan) - saved),
+    ...builtInPrices(plan.cases, config),
+    without_price: bound.without_price,
+    asked_by_programs: bound.asked_by_programs,
+    unbounded_apps: bound.unbounded_apps,
+  };
+}

@@ -1,0 +1,77 @@
+import { problemsIn } from '#doctor/fixes/fix-library.js';
+import { readCompared } from '#gate/compare-gate.js';
+import { type PromoteInput, type Promotion, promote } from '#gate/promote.js';
+import { uniqueBy } from '#model/data/collections.js';
+import { hasErrors } from '#model/problem.js';
+import { EvaError } from '#model/sentences/sentence.js';
+import { version } from '#model/version.js';
+import { gateWarnings, type PromotionView, renderGates } from '#report/commands/gates.js';
+import { jsonResult } from '#report/formats/json-result.js';
+import { readAtRef } from '#run/compare/open-versions.js';
+import { readLibrary, readPromptAndPlan } from '#run/prompt/read-prompt.js';
+import { variantReader } from '#run/prompt/read-variants.js';
+import type { Io } from '../io.js';
+import { openCommand, promptOf } from '../open-command.js';
+import { diagnose } from './doctor.js';
+
+export interface PromoteOptions {
+  readonly root?: string;
+  readonly check?: boolean;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** Runs `eva promote <id>`: promotes a prompt if its gates are met. Returns 0, or 1 if a gate is not met. */
+export async function promoteCommand(word: string, options: PromoteOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options);
+  const id = promptOf(word, root, io);
+  const promotion = promote({
+    root,
+    ...(await readPrompt(root, id, io.env)),
+    problems: () => problemsIn(diagnose(root, [id], {}, io)),
+    force: options.force === true,
+    check: options.check === true,
+    now: new Date(),
+    eva_version: version,
+  });
+  const view = toView(id, promotion);
+  if (promotion.forced) terminal.err(gateWarnings(view.gates, terminal.errScreen));
+  terminal.out(options.json ? jsonResult({ id, ...promotion }) : renderGates(view, terminal));
+  return promotion.allowed ? 0 : 1;
+}
+
+/** Reads a prompt. eval.yml may be missing, because some promotions need no evidence. Throws `EvaError` with every other problem. */
+async function readPrompt(
+  root: string,
+  id: string,
+  env: Io['env'],
+): Promise<Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow' | 'variants' | 'compared'>> {
+  const library = readLibrary(root);
+  const read = variantReader((choice) => readPromptAndPlan(library, id, choice), { prices: { env } }).own();
+  const problems = uniqueBy(
+    read.flatMap(({ files }) => files.problems),
+    (found) => JSON.stringify(found),
+  );
+  const others = problems.filter(({ code }) => code !== 'EVA_NO_EVAL_FILE');
+  const [first] = read;
+  if (!first?.files.prompt || hasErrors(others)) throw new EvaError(problems);
+  const variants = read.flatMap(({ files: { variant, cases, plan } }) =>
+    variant === null ? [] : [{ variant, cases, evidenceNow: plan?.evidence ?? null }],
+  );
+  const { prompt, cases, plan } = first.files;
+  const { compared } = readCompared(library, first.files);
+  const names = read.map(({ files: { variant } }) => variant ?? undefined);
+  const place = { id, root, env, signal: new AbortController().signal, tree: library };
+  return {
+    prompt,
+    cases,
+    evidenceNow: plan?.evidence ?? null,
+    ...(variants.length > 0 && { variants }),
+    ...(compared && { compared: await readAtRef(compared, names, place) }),
+  };
+}
+
+function toView(id: string, promotion: Promotion): PromotionView {
+  const gates = promotion.gates.map((gate) => ({ ...gate, remedy: gate.remedy ?? '' }));
+  return { ...promotion, id, gates };
+}

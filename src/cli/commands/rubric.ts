@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import { missingRubrics } from '#grade/rubric.js';
+import { isFor } from '#library/prompt/rubrics.js';
+import type { Case } from '#model/case.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { BehaviorSpec } from '#model/grader.js';
+import type { Place } from '#model/problem.js';
+import { type RubricsView, type RubricView, renderRubrics } from '#report/commands/rubrics.js';
+import { jsonResult } from '#report/formats/json-result.js';
+import { renderProblems } from '#report/problems.js';
+import { type OpenPrompt, openPrompt, openVariants } from '#run/prompt/open-prompt.js';
+import { readLibrary } from '#run/prompt/read-prompt.js';
+import { writeMissingRubrics } from '#run/replies/write-missing-rubrics.js';
+import { eventTeller } from '../evaluating/evaluate.js';
+import { listenForInterrupt } from '../evaluating/interrupt.js';
+import { tellProgress } from '../evaluating/progress.js';
+import type { Io } from '../io.js';
+import { openCommand, promptOf, userOf } from '../open-command.js';
+import type { Terminal } from '../output/terminal.js';
+
+interface RubricOptions {
+  readonly root?: string;
+  readonly write?: boolean;
+  readonly trust?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Runs `eva rubric <id>`: prints the rubric of every behaviour. With `--write` the judge writes missing ones first. Returns 0, 1 if a
+ * rubric is missing, or the exit code of a signal.
+ */
+export async function rubricCommand(word: string, options: RubricOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options);
+  const id = promptOf(word, root, io);
+  const variants = openVariants(readLibrary(root), id, { allowUnderpowered: true, prices: { env: io.env } }, []);
+  const warnings = uniqueBy(
+    variants.flatMap(({ open }) => open.warnings),
+    (warning) => JSON.stringify(warning),
+  );
+  terminal.err(renderProblems(warnings, terminal.errScreen));
+  const opens: OpenPrompt[] = [];
+  for (const { open: found, choice } of variants) {
+    // read again, since the rubrics of another variant may be the missing ones
+    const read = () => openPrompt(root, id, choice);
+    const isToWrite = options.write === true && missingRubrics(found.plan.cases).length > 0;
+    const open = isToWrite ? await write(read(), read, options, { terminal, io }) : found;
+    if (typeof open === 'number') return open;
+    opens.push(open);
+  }
+  const view = rubricsView(id, opens);
+  terminal.out(options.json ? jsonResult(view) : renderRubrics(view, terminal));
+  return view.behaviors.some(({ levels }) => levels === null) ? 1 : 0;
+}
+
+/** Lets the judge write the missing rubrics. Returns the prompt with all rubrics, or the exit code of a signal. Throws other errors. */
+async function write(
+  open: OpenPrompt,
+  read: () => OpenPrompt,
+  { trust }: RubricOptions,
+  { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
+): Promise<OpenPrompt | number> {
+  const interrupt = listenForInterrupt(io);
+  const { stop, signal } = interrupt;
+  const onEvent = eventTeller(tellProgress(terminal), open.root, terminal);
+  try {
+    return await writeMissingRubrics(open, read, { env: io.env, user: userOf(io), trust }, { stop, signal, onEvent });
+  } catch (error) {
+    const exitCode = interrupt.exitCode();
+    if (exitCode === null) throw error;
+    return exitCode;
+  } finally {
+    interrupt.release();
+  }
+}
+
+/** Lists the behaviours of all variants with their rubrics and the sources of the rubrics. Lists equal behaviours with equal levels once. */
+function rubricsView(id: string, variants: readonly OpenPrompt[]): RubricsView {
+  const views = variants.flatMap(({ plan, rubrics }) =>
+    plan.cases.flatMap((testCase) => behaviorsIn(testCase, rubrics)),
+  );
+  const [unused = []] = variants.map(({ unused_rubrics }) => unused_rubrics);
+  return {
+    id,
+    behaviors: views.reduce(together, []),
+    unused: unused.map(({ behavior, at }) => ({ text: behavior, ...(at && { at }) })),
+  };
+}
+
+function behaviorsIn(testCase: Case, rubrics: OpenPrompt['rubrics']): readonly RubricView[] {
+  return testCase.expectations.flatMap(({ grader, at }) =>
+    grader.grader === 'expected_behavior' ? [viewOf(grader.params, testCase.name, at ?? testCase.at, rubrics)] : [],
+  );
+}
+
+function viewOf(
+  { text, judge: { scale }, rubric: levels }: BehaviorSpec,
+  name: string,
+  at: Place | undefined,
+  rubrics: OpenPrompt['rubrics'],
+): RubricView {
+  const facts = { text, scale, cases: [name], levels };
+  const place = at && { at };
+  if (levels === null) return { ...facts, source: 'unwritten', ...place };
+  const frozen = rubrics.find((entry) => isFor(entry, text, scale) && isDeepStrictEqual(entry.levels, levels));
+  if (!frozen) return { ...facts, source: 'inline', ...place };
+  const { written_by } = frozen;
+  return {
+    ...facts,
+    source: 'frozen',
+    ...(frozen.at && { at: frozen.at }),
+    ...(written_by !== undefined && { written_by }),
+  };
+}
+
+/** Adds a behaviour to a list, or its case to an equal behaviour. */
+function together(views: readonly RubricView[], next: RubricView): readonly RubricView[] {
+  const known = views.find((rubric) => rubricOf(rubric) === rubricOf(next));
+  if (!known) return [...views, next];
+  const cases = [...new Set([...known.cases, ...next.cases])];
+  return views.map((one) => (one === known ? { ...known, cases } : one));
+}
+
+function rubricOf({ text, scale, source, levels }: RubricView): string {
+  return JSON.stringify([text.trim(), scale, source, levels]);
+}

@@ -1,0 +1,273 @@
+import { basename } from 'node:path';
+import { uniqueBy } from '#model/data/collections.js';
+import { EvaError } from '#model/sentences/sentence.js';
+import { renderProblems } from '#report/problems.js';
+import { type ChangedPrompt, changedText, sameRunText, spentText, watchingText } from '#report/run/watch.js';
+import { whysOf } from '#report/stored/continuation.js';
+import { withOnePriceBlock } from '#run/plan/cost.js';
+import { budgetOfRounds, isGroup } from '#run/session/run-group.js';
+import type { PlannedRun, RunOptions } from '#run/session/run-options.js';
+import { shortRunName } from '#store/run/run-names.js';
+import { type EvalOptions, runOptionsOf } from '../evaluating/eval-options.js';
+import { graceMs, type Interrupt, listenForInterrupt } from '../evaluating/interrupt.js';
+import { realClock } from '../evaluating/progress.js';
+import { type AfterResult, confirmRuns, type OnResult, runAll } from '../evaluating/run-all.js';
+import { runGroup } from '../evaluating/run-group.js';
+import { type Selection, selectPrompts } from '../evaluating/select-prompts.js';
+import { wordsNaming } from '../evaluating/show-results.js';
+import type { Io } from '../io.js';
+import type { Terminal } from '../output/terminal.js';
+import type { Tracing } from '../reporting/trace-runs.js';
+import type { OpenReports } from '../reporting/write-reports.js';
+import { type Comparison, EarlierRounds, isSameVersion } from './earlier-rounds.js';
+import { changedSince, type FileStates, nextChange, WatchedLibrary, type WatchedPrompt } from './watched-library.js';
+
+/**
+ * Runs `eva eval --watch [ids...]`: evaluates the prompts, and again those that a saved file changes, until a signal ends it. Returns the
+ * exit code of the signal, 1 if the question was answered with no, 3 if the limits of the command line are spent, and 0 if nobody reads
+ * its output any more.
+ */
+export async function watchCommand(
+  ids: readonly string[],
+  options: EvalOptions,
+  { root, ...place }: WatchPlace,
+): Promise<number> {
+  const { terminal, io } = place;
+  const selection = selectPrompts(ids, options, { root, terminal, io });
+  if (selection.problems.length > 0) throw new EvaError(selection.problems);
+  const silent = { ...terminal, err: () => {} };
+  const runOptions = {
+    ...runOptionsOf(options, root, io),
+    cache: options.cache ?? (options.replay ? undefined : true),
+  };
+  const library = new WatchedLibrary(runOptions, () => selectPrompts(ids, options, { root, terminal: silent, io }));
+  const interrupt = listenForInterrupt(io);
+  try {
+    return await new Watch({ library, interrupt, runOptions, flags: options, ...place }).run(selection);
+  } finally {
+    interrupt.release();
+  }
+}
+
+/** The library of a watch, and where it prints. */
+interface WatchPlace extends Pick<WatchWorld, 'terminal' | 'io' | 'traced' | 'afterResult' | 'afterRun' | 'reports'> {
+  readonly root: string;
+}
+
+interface WatchWorld {
+  readonly library: WatchedLibrary;
+  readonly interrupt: Interrupt;
+  readonly runOptions: RunOptions;
+  readonly flags: EvalOptions;
+  readonly terminal: Terminal;
+  readonly io: Io;
+  readonly traced: Tracing['traced'];
+  /** Prints more below each result. */
+  readonly afterResult: AfterResult | undefined;
+  /** Returns what prints more below the table of a group of runs. */
+  readonly afterRun: (runs: readonly PlannedRun[]) => AfterResult | undefined;
+  /** The reports that each round writes. */
+  readonly reports: OpenReports;
+}
+
+/** The rounds of a watch, one after another. */
+class Watch {
+  readonly #world: WatchWorld;
+  readonly #rounds = new EarlierRounds();
+  readonly #withBudget: ReturnType<typeof budgetOfRounds>;
+  #isSpent = false;
+  /** Aborted once the reader of the output has gone. */
+  readonly #unread = new AbortController();
+
+  constructor(world: WatchWorld) {
+    this.#world = world;
+    this.#withBudget = budgetOfRounds(world.runOptions);
+    for (const stream of [world.io.stdout, world.io.stderr]) stream.once('error', () => this.#unread.abort());
+  }
+
+  async run(selection: Selection): Promise<number> {
+    const { library, terminal, flags, io } = this.#world;
+    const read = library.read(new Set(selection.ids));
+    const runs = read.flatMap((prompt) => prompt.runs);
+    this.#printProblems(read);
+    if (runs.length > 0 && !(await confirmRuns(runs, selection, flags, { terminal, io }))) return 1;
+    await this.#evaluate(runs, true);
+    for (let isNews = true; ; ) {
+      const code = this.#exitCode();
+      if (code !== null) return code;
+      if (isNews) this.#printWatching();
+      isNews = await this.#next();
+    }
+  }
+
+  /** Returns the exit code of a watch that is over; null if it goes on. */
+  #exitCode(): number | null {
+    const { interrupt, terminal } = this.#world;
+    const code = interrupt.exitCode();
+    if (code !== null) return code;
+    if (this.#isSpent) {
+      terminal.err(spentText(terminal.errScreen));
+      return 3;
+    }
+    return this.#unread.signal.aborted ? 0 : null;
+  }
+
+  /** Waits for saved files, and evaluates what they change. Returns true if anything was printed. */
+  async #next(): Promise<boolean> {
+    const { library, interrupt } = this.#world;
+    const signal = AbortSignal.any([interrupt.stop, this.#unread.signal]);
+    const saved = await nextChange(() => library.states(), { clock: realClock, signal });
+    if (!saved) return false;
+    const { runs, isNews } = this.#due([...saved.keys()]);
+    await this.#evaluate(runs, false);
+    return isNews;
+  }
+
+  /** Reads the prompts that saved files touch again. Prints what changed, and returns the runs to make. */
+  #due(paths: readonly string[]): { readonly runs: readonly PlannedRun[]; readonly isNews: boolean } {
+    const { library, terminal } = this.#world;
+    const wasBroken = new Set(library.broken());
+    const read = library.read(library.touchedBy(paths));
+    const compared = read.flatMap((prompt) =>
+      prompt.runs.map((run): ComparedRun => ({ run, ...this.#rounds.compare(run) })),
+    );
+    const due = compared.filter(({ earlier }) => !earlier);
+    const same = compared.filter(({ earlier, isLatest, run }) => {
+      return earlier && (!isLatest || wasBroken.has(run.open.prompt.id));
+    });
+    const isBroken = read.some(({ problems }) => problems.length > 0) || library.problems().length > 0;
+    if (due.length + same.length === 0 && !isBroken) return { runs: [], isNews: false };
+    const changed = due.map(changedPrompt);
+    terminal.err(
+      changedText(
+        paths.map((path) => library.nameOf(path)),
+        changed,
+        new Date(),
+        terminal.errScreen,
+      ),
+    );
+    this.#printProblems(read);
+    for (const one of same) this.#printSame(one);
+    return { runs: due.map(({ run, changed: first }) => ({ ...run, ...(first && { first }) })), isNews: true };
+  }
+
+  /** Makes runs until they end, or until a saved file changes what they evaluate. */
+  async #evaluate(runs: readonly PlannedRun[], foretell: boolean): Promise<void> {
+    if (runs.length === 0) return;
+    const { terminal, flags, io, interrupt, runOptions, traced, afterResult, afterRun, reports } = this.#world;
+    const round = beginRound(interrupt);
+    const ended = new AbortController();
+    void this.#outdateOnChange(runs, round, ended.signal);
+    const onResult: OnResult = (run, { plan, result }) => {
+      this.#rounds.take(run, { plan, result });
+      if (runOptions.budget && whysOf(result).has('budget')) this.#isSpent = true;
+    };
+    try {
+      const options = { flags, reports, onResult, interrupt: round };
+      const bounded = traced(this.#withBudget(runs));
+      if (isGroup(runs)) {
+        await runGroup(bounded, { ...options, afterResult: afterRun(runs) }, terminal, io);
+      } else await runAll(bounded, { ...options, foretell, afterResult }, terminal, io);
+    } finally {
+      ended.abort();
+      round.release();
+    }
+  }
+
+  /** Stops a round once a saved file changes what one of its runs evaluates. */
+  async #outdateOnChange(runs: readonly PlannedRun[], round: Round, signal: AbortSignal): Promise<void> {
+    const { library } = this.#world;
+    let known: FileStates = new Map();
+    for (;;) {
+      const saved = await nextChange(() => library.states(), { clock: realClock, signal, known });
+      if (!saved) return;
+      known = saved;
+      // eva itself writes rubrics while it runs; those of a user are read when the round has ended
+      const paths = [...saved.keys()].filter(
+        (path) => basename(path) !== rubricsFile && saved.get(path)?.startsWith('[') !== true,
+      );
+      const { due } = library.look(library.touchedBy(paths));
+      if (paths.length > 0 && due.some((prompt) => isOutdated(prompt, runs))) return round.outdate();
+    }
+  }
+
+  #printProblems(read: readonly WatchedPrompt[]): void {
+    const { library, terminal } = this.#world;
+    const all = withOnePriceBlock([...library.problems(), ...read.flatMap(({ problems }) => problems)]);
+    const found = uniqueBy(all, (one) => JSON.stringify(one));
+    terminal.err(renderProblems(found, terminal.errScreen));
+  }
+
+  /** Prints that a saved version was run before in this watch. */
+  #printSame({ run, earlier }: ComparedRun): void {
+    if (!earlier) return;
+    const { terminal, flags, runOptions } = this.#world;
+    this.#rounds.returnTo(run);
+    const words = wordsNaming(shortRunName(runOptions.root, earlier.runId), flags.root);
+    const known = { id: run.open.prompt.id, passed: earlier.passed, report: ['eva report', ...words].join(' ') };
+    terminal.err(sameRunText(known, new Date(), terminal.errScreen));
+  }
+
+  /** Prints that eva waits, unless a file was saved already. */
+  #printWatching(): void {
+    const { library, terminal } = this.#world;
+    if (changedSince(library.states()).size > 0) return;
+    const watched = { ids: library.ids(), files: library.count(), broken: library.broken() };
+    terminal.err(watchingText(watched, new Date(), terminal.errScreen));
+  }
+}
+
+/** A planned run, compared with the earlier runs of the watch. */
+interface ComparedRun extends Comparison {
+  readonly run: PlannedRun;
+}
+
+const rubricsFile = 'rubrics.yml';
+
+function changedPrompt({ run: { open }, changed }: ComparedRun): ChangedPrompt {
+  return { id: open.prompt.id, changed: changed?.length ?? null, cases: open.plan.cases.length };
+}
+
+/** Returns true if files that were read again have problems, or if one of these runs would evaluate something else. */
+function isOutdated({ id, runs, problems }: WatchedPrompt, running: readonly PlannedRun[]): boolean {
+  const own = running.filter(({ open }) => open.prompt.id === id);
+  if (own.length === 0) return false;
+  return problems.length > 0 || own.some((one) => !runs.some((other) => isSameVersion(one, other)));
+}
+
+/** The signals of one round of a watch: it ends by a signal to the command, or because its files were saved. */
+interface Round extends Interrupt {
+  /** Stops the round like a first signal, since its files were saved. */
+  readonly outdate: () => void;
+}
+
+/** Begins a round within the signals of a command. */
+function beginRound(session: Interrupt): Round {
+  const [stop, end] = [new AbortController(), new AbortController()];
+  let isOutdated = false;
+  let timer: NodeJS.Timeout | undefined;
+  const onStop = () => stop.abort();
+  const onEnd = () => end.abort();
+  session.stop.addEventListener('abort', onStop);
+  session.signal.addEventListener('abort', onEnd);
+  if (session.stop.aborted) onStop();
+  if (session.signal.aborted) onEnd();
+  return {
+    stop: stop.signal,
+    signal: end.signal,
+    exitCode: session.exitCode,
+    onLeave: session.onLeave,
+    isOutdated: () => isOutdated && session.exitCode() === null,
+    outdate: () => {
+      isOutdated = true;
+      timer = setTimeout(onEnd, graceMs);
+      stop.abort();
+    },
+    release: () => {
+      clearTimeout(timer);
+      session.stop.removeEventListener('abort', onStop);
+      session.signal.removeEventListener('abort', onEnd);
+      session.onLeave(() => {});
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { openLibraryAt } from '#library/git/library-at.js';
+import { listPromptIds } from '#library/prompts.js';
+import type { Problem } from '#model/problem.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { promptWord, quoted } from '#model/text/quoted.js';
+import { count, plural } from '#report/text/numbers.js';
+import { visible } from '#report/text/visible.js';
+import { wrap } from '#report/text/wrap.js';
+import { readLibrary } from '#run/prompt/read-prompt.js';
+import { changedPrompts } from '#run/prompt/read-version.js';
+import { evaluablePrompts } from '#run/session/evaluate-prompts.js';
+import type { Io } from '../io.js';
+import { promptsOf } from '../open-command.js';
+import type { Terminal } from '../output/terminal.js';
+import type { EvalOptions } from './eval-options.js';
+import { listenForInterrupt } from './interrupt.js';
+
+/** The prompts that a command evaluates. */
+export interface Selection {
+  readonly ids: readonly string[];
+  /** The problems of words that name no prompt. */
+  readonly problems: readonly Problem[];
+  /** `named`: the command line names them. `all`: it names none. `changed`: they differ from a git ref. */
+  readonly by: 'named' | 'all' | 'changed';
+}
+
+/** Where prompts are selected, and where eva says what it left out. */
+export interface SelectWorld {
+  readonly root: string;
+  readonly terminal: Terminal;
+  readonly io: Io;
+}
+
+/** Returns the prompts that words name; without words all that have an eval.yml. Prints the ids of those without one. */
+export function selectPrompts(
+  words: readonly string[],
+  { casesOf }: Pick<EvalOptions, 'casesOf'>,
+  { root, terminal, io }: SelectWorld,
+): Selection {
+  if (words.length > 0) return { ...promptsOf(words, root, io), by: 'named' };
+  if (casesOf !== undefined) return { ids: listPromptIds(root), problems: [], by: 'all' };
+  const ids = evaluablePrompts(root);
+  const chosen = new Set(ids);
+  const left = listPromptIds(root).filter((id) => !chosen.has(id));
+  if (left.length > 0) terminal.err(withoutCases(left, terminal));
+  return { ids, problems: [], by: 'all' };
+}
+
+/** The maximum number of names in a line. */
+const mostNamed = 8;
+
+function withoutCases(ids: readonly string[], { errScreen }: Terminal): string {
+  const line = `${plural(ids.length, 'prompt')} without cases left out: ${listOfIds(ids)}`;
+  return `${wrap(line, errScreen.width).join('\n')}\n`;
+}
+
+/** Returns the ids of prompts for one line: the first eight, and the number of the others. */
+function listOfIds(ids: readonly string[]): string {
+  const more = ids.length > mostNamed ? `, and ${ids.length - mostNamed} more` : '';
+  return (
+    ids
+      .slice(0, mostNamed)
+      .map((id) => visible(id))
+      .join(', ') + more
+  );
+}
+
+/** The prompts of a library that differ from a git ref, or the exit code of the signal that ended the search. */
+type Changed = { readonly ids: readonly string[]; readonly from: string } | { readonly exitCode: number };
+
+/**
+ * Returns those of these prompts whose evidence differs from that at a git ref; `true`: the default ref. Prints what it compares with.
+ * Throws EVA_GIT. Always removes the copy of the files at the ref.
+ */
+export async function selectChanged(
+  ids: readonly string[],
+  changed: string | true,
+  { root, terminal, io }: SelectWorld,
+): Promise<Changed> {
+  const now = readLibrary(root);
+  if (typeof changed === 'string' && now.ids().includes(changed))
+    throw new EvaError([
+      problem('EVA_GIT:prompt_as_ref', `--changed ${quoted(changed)} names a prompt where a git ref belongs`, {
+        hint: `write the prompt first: eva eval ${promptWord(changed)} --changed`,
+      }),
+    ]);
+  const interrupt = listenForInterrupt(io);
+  const { stop: signal } = interrupt;
+  let remove = () => {};
+  interrupt.onLeave(() => remove());
+  try {
+    const at = await openLibraryAt(changed === true ? null : changed, { root, env: io.env, signal });
+    remove = at.remove;
+    const from = `${visible(at.name)} (${at.commit.slice(0, 7)})`;
+    const found = await changedPrompts(ids, { now, then: readLibrary(at.root), workTree: at.workTree }, signal);
+    if (found.length > 0)
+      terminal.err(
+        line(
+          `${count(found.length)} of ${plural(ids.length, 'prompt')} ${found.length === 1 ? 'differs' : 'differ'} from ${from}: ${listOfIds(found)}`,
+          terminal,
+        ),
+      );
+    return { ids: found, from };
+  } catch (error) {
+    const exitCode = interrupt.exitCode();
+    if (exitCode !== null) return { exitCode };
+    throw error;
+  } finally {
+    remove();
+    interrupt.release();
+  }
+}
+
+function line(text: string, { errScreen }: Terminal): string {
+  return `${wrap(text, errScreen.width).join('\n')}\n`;
+}

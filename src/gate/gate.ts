@@ -1,0 +1,173 @@
+import type { Case } from '#model/case.js';
+import type { CompareRule } from '#model/pairs/compare-rule.js';
+import type { Problem } from '#model/problem.js';
+import type { Prompt } from '#model/prompt.js';
+import type { EvidenceDigests, RunResult } from '#model/run/run.js';
+import { orNull } from '#model/sentences/sentence.js';
+import { flagWords, promptWord } from '#model/text/quoted.js';
+import { isSameEvidence } from '#run/attempts/attempts.js';
+import { evidenceOf, latestFullRun, readEvidence } from '#run/attempts/full-run.js';
+import type { BadLine, Rows } from '#store/files/jsonl.js';
+import type { AttemptsLog } from '#store/logs/attempts-log.js';
+import type { CompareLog } from '#store/logs/compare-log.js';
+import type { RunLog } from '#store/logs/eval-log.js';
+import type { PromotionRow, UsageRow } from '#store/logs/prompt-logs.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
+import { realGate } from './real-gate.js';
+
+/** The files of a prompt as one of its variants evaluates them. */
+export interface VariantFiles {
+  /** The name of the variant; absent for a prompt without variants. */
+  readonly variant?: string;
+  readonly cases: readonly Case[];
+  /** The digests of the current files; null if the prompt has no readable cases. */
+  readonly evidenceNow: EvidenceDigests | null;
+}
+
+export interface EvalGatesInput extends VariantFiles {
+  /** The prompt with its promotion rules: those of eva.yml, overridden by meta.yml. */
+  readonly prompt: Prompt;
+  readonly runs: RunLog;
+  /** The runs in `.eva/runs` without a row, of any prompt. */
+  readonly folders: readonly KeptRun[];
+  readonly folderNames: ReadonlySet<string>;
+  readonly attempts: AttemptsLog;
+  /** The comparison that the prompt needs, and the known ones; absent without `compare:` in eval.yml. */
+  readonly compared?: ComparedInput;
+  readonly now: Date;
+}
+
+export type CompareGateInput = Omit<EvalGatesInput, 'folderNames' | 'now'>;
+
+/** The comparison that a prompt needs for `ready`, and what the gate reads about it. */
+export interface ComparedInput {
+  readonly rule: CompareRule;
+  readonly log: CompareLog;
+  readonly baseline: Baseline;
+}
+
+/**
+ * Facts about A of the needed comparison: the last promotion to `ready` (null before the first) with the unreadable lines, each of which could be a later one; the
+ * current digest of another prompt (null if it cannot be read); a function that reads the prompt or git ref for a variant, absent where only the digest is compared and no git is started.
+ */
+export type Baseline =
+  | { readonly kind: 'ready'; readonly last: PromotionRow | null; readonly bad: readonly BadLine[] }
+  | ({ readonly kind: 'prompt'; readonly digest: string | null } & ReadableBaseline)
+  | ({ readonly kind: 'ref' } & ReadableBaseline);
+
+interface ReadableBaseline {
+  readonly at?: (variant: string | undefined) => VersionAtRef | undefined;
+}
+
+/** A as the prompt or git ref has it now, with the cases of the files; or why this is not known: `isAbsent` if the clone does not have the ref. */
+export type VersionAtRef =
+  | Pick<EvidenceDigests, 'prompt' | 'models'>
+  | { readonly unread: string; readonly isAbsent: boolean };
+
+export interface GatesInput extends EvalGatesInput {
+  readonly usage: Rows<UsageRow>;
+  readonly promotions: Rows<PromotionRow>;
+  /** The variants, each of which must pass; absent for a prompt without variants. */
+  readonly variants?: readonly VariantFiles[];
+  /** Runs doctor on the prompt and its library. */
+  readonly problems: () => readonly Problem[];
+}
+
+/** One condition of a promotion. */
+export interface Gate {
+  readonly gate: GateName;
+  /** The variant that the gate is about; absent for a prompt without variants. */
+  readonly variant?: string;
+  readonly met: boolean;
+  readonly message: string;
+  /** How to meet the gate; null if it is met. */
+  readonly remedy: string | null;
+}
+
+/**
+ * The names of the gates:
+ * - `doctor`: it finds no error. `cases`: the prompt has cases. `uses`: it was used often enough. `status`: it is not `ready`
+ *   yet, and did not change during the command.
+ * - `claims`: names what is weaker than at the last status, and failures of this body under earlier cases. It is always met.
+ * - For the most recent full run: `eval`: it passed. `fresh`: it used the current files. `real`: no person wrote its replies, and for
+ *   `ready` they are of one whole run. `servers`: only the providers' own servers answered. `age`: it is recent enough. `log`: no unreadable line follows it. `tries`: its levels account for the number of attempts.
+ *   `failed_runs`: few enough attempts failed before.
+ * - `compare`: the comparison that eval.yml asks for shows that the prompt is not worse.
+ */
+type GateName =
+  | 'doctor'
+  | 'cases'
+  | 'uses'
+  | 'eval'
+  | 'fresh'
+  | 'real'
+  | 'servers'
+  | 'claims'
+  | 'age'
+  | 'log'
+  | 'failed_runs'
+  | 'tries'
+  | 'compare'
+  | 'status';
+
+export function met(gate: GateName, message: string): Gate {
+  return { gate, met: true, message, remedy: null };
+}
+
+export function unmet(gate: GateName, message: string, remedy: string): Gate {
+  return { gate, met: false, message, remedy };
+}
+
+/** Returns the usual remedy of an evaluation's gates. */
+export function evalRemedy({ prompt, variant }: Pick<EvalGatesInput, 'prompt' | 'variant'>): string {
+  return `run: eva eval ${promptWord(prompt.id)}${variant === undefined ? '' : ` ${flagWords('--model', variant)}`}`;
+}
+
+/** Decides the gates of each variant with the rows that belong to it. Each gate names its variant. */
+export function gatesByVariant(input: GatesInput, decide: (one: EvalGatesInput) => readonly Gate[]): readonly Gate[] {
+  return inputsByVariant(input).flatMap((one) => {
+    const gates = decide(one);
+    const { variant } = one;
+    if (variant === undefined) return gates;
+    return gates.map((gate) => ({ ...gate, variant, message: `${variant}: ${gate.message}` }));
+  });
+}
+
+/** Returns the input of the gates for each variant; of the prompt itself without variants. */
+export function inputsByVariant(input: GatesInput): readonly EvalGatesInput[] {
+  const { cases, evidenceNow, variants = [{ cases, evidenceNow }] } = input;
+  return variants.map((one) => ({ ...input, ...one, runs: rowsOfVariant(input, one) }));
+}
+
+/**
+ * Returns the log without the rows of other variants of the prompt. A row belongs to a variant if it evaluated the same files, or if it names
+ * the variant; one with `override: true` only if it evaluated the same files. Rows without a variant belong to a prompt without variants.
+ */
+export function rowsOfVariant(
+  { prompt, runs }: Pick<EvalGatesInput, 'prompt' | 'runs'>,
+  { variant, evidenceNow }: VariantFiles,
+): EvalGatesInput['runs'] {
+  const rows = runs.rows.filter(({ value }) => {
+    if (value['id'] !== prompt.id) return true;
+    const evidence = evidenceOf(value);
+    if (evidence && evidenceNow && isSameEvidence(evidence, evidenceNow)) return true;
+    return value['override'] !== true && value['variant'] === variant;
+  });
+  return { ...runs, rows };
+}
+
+/**
+ * Returns why a full run that passed is not enough for `ready` because of the kept replies that it used, with the command that helps. Returns
+ * null if it is enough, for any other run, for a run without a row, and if the evidence of the library cannot be read.
+ */
+export function whyNotReady(root: string, prompt: Prompt, result: RunResult): string | null {
+  const { all_passed, partial, override, shard, sources, evidence, run_id, variant } = result;
+  const isFull = all_passed && !partial && override !== true && shard === null && !evidence.synthetic;
+  if (!isFull || !sources || sources.runs.length + sources.unnamed === 0) return null;
+  const kept = orNull(() => readEvidence(root));
+  const rows = kept?.runs.rows.filter(({ value }) => value['run_id'] === run_id) ?? [];
+  const run = latestFullRun(prompt.id, { rows, bad: [] });
+  if (!kept || !run) return null;
+  const { met, message, remedy } = realGate(run, { ...kept, prompt, ...(variant !== undefined && { variant }) });
+  return met ? null : `${message}; ${remedy}`;
+}

@@ -1,0 +1,310 @@
+import { statSync } from 'node:fs';
+import { readCsv } from '#library/items/csv.js';
+import { FileWindows } from '#library/items/file-windows.js';
+import { delimiters, type FileSource } from '#library/items/item-source.js';
+import { ProblemList, type ReadItem } from '#library/items/record-place.js';
+import type { Case } from '#model/case.js';
+import { groupBy } from '#model/data/collections.js';
+import {
+  answerKey,
+  defaultLabels,
+  expectationDigest,
+  type LabelSampling,
+  type LabelVerdict,
+  maxNoteLength,
+  verdictOf,
+} from '#model/people/label.js';
+import type { Place, Problem } from '#model/problem.js';
+import { exportAgain, mostNamed } from '#model/sentences/labels.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { isBlank } from '#model/text/characters.js';
+import { listed, quoted, short } from '#model/text/quoted.js';
+import { unguardedCell } from '#model/text/spreadsheet-cell.js';
+import type { StoredRun } from '#store/run/stored-runs.js';
+import { type SampledAnswer, sampleAnswers } from './label-answers.js';
+import { judgedCases, labelTarget } from './label-target.js';
+
+/** A label of a file: the answer, its place in the sample, and what a person said. */
+interface ImportedLabel {
+  readonly answer: PlacedAnswer;
+  readonly verdict: LabelVerdict;
+  readonly note: string;
+}
+
+/** The labels of a file, each answer once, and the number of rows without a verdict. */
+interface ImportedLabels {
+  readonly labels: readonly ImportedLabel[];
+  readonly open: number;
+}
+
+/** The columns that say which answer a row is about, and its verdict. `note` may be missing. */
+const needed = ['run', 'case', 'item', 'draw', 'verdict', 'response_sha256', 'expectation_sha256'] as const;
+
+type Column = (typeof needed)[number] | 'note';
+
+/**
+ * Reads a CSV file of labels: `path` on the disk, `file` in problems. Throws all problems of the file at once: EVA_LABEL, EVA_DATA_SYNTAX,
+ * EVA_DATA_FIELD, and as the reading of a data set does.
+ */
+export function importLabels({ path, file }: Pick<FileSource, 'path' | 'file'>, places: ImportPlaces): ImportedLabels {
+  const problems = new ProblemList(file);
+  const csv = { path, file, format: 'csv' } as const;
+  requireCsv(csv);
+  const source = { ...csv, delimiter: delimiterOf(csv) };
+  const rows: ReadItem[] = [];
+  const facts = readCsv(source, (item) => void rows.push(item), problems);
+  const header = (facts?.header ?? Object.keys(rows[0]?.values ?? {})).map(plainName);
+  const missing = facts ? needed.filter((column) => !header.includes(column)) : [];
+  if (missing.length > 0)
+    problems.add(
+      problem('EVA_LABEL:columns', { columns: missing, found: header }, { at: { file, line: 1, column: 1 } }),
+    );
+  const reader = new RowReader(places, problems);
+  if (facts && missing.length === 0) for (const row of rows) reader.add(row);
+  if (!problems.hasErrors && reader.labels.size === 0)
+    problems.add(
+      problem('EVA_LABEL:nothing_filled', 'no row of the file has a verdict', {
+        hint: 'write pass, fail or skip into the column "verdict", save the file, and import it again',
+        at: { file },
+      }),
+    );
+  if (problems.hasErrors) throw new EvaError(problems.list());
+  return { labels: [...reader.labels.values()].map(({ label }) => label), open: reader.open };
+}
+
+/** Returns the name of a column without spaces and in lower case, as spreadsheets may have changed it. */
+function plainName(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/** Reads the rows of a file, and keeps the label of each answer with its line. */
+class RowReader {
+  readonly labels = new Map<string, { readonly label: ImportedLabel; readonly line: number }>();
+  open = 0;
+  readonly #places: ImportPlaces;
+  readonly #problems: ProblemList;
+
+  constructor(places: ImportPlaces, problems: ProblemList) {
+    this.#places = places;
+    this.#problems = problems;
+  }
+
+  add(row: ReadItem): void {
+    const cell = (column: Column) => cellOf(row, column);
+    const word = cell('verdict');
+    if (isBlank(word)) {
+      this.open += 1;
+      return;
+    }
+    const verdict = verdictOf(word);
+    const note = cell('note');
+    const found = this.#places.find({
+      run: cell('run').trim(),
+      case: cell('case'),
+      item: cell('item'),
+      draw: cell('draw').trim(),
+      response: cell('response_sha256').trim().toLowerCase(),
+      expectation: cell('expectation_sha256').trim().toLowerCase(),
+    });
+    if (verdict === null)
+      this.#offer(row, 'verdict', (at) =>
+        problem('EVA_LABEL:verdict', `${quoted(word)} is no verdict`, {
+          hint: 'write pass, fail or skip; leave the cell empty if nobody has decided yet',
+          at,
+        }),
+      );
+    if ([...note].length > maxNoteLength)
+      this.#offer(row, 'note', (at) =>
+        problem('EVA_LABEL:long_note', `the note is longer than ${maxNoteLength} characters`, {
+          hint: 'shorten it',
+          at,
+        }),
+      );
+    if ('column' in found) this.#offer(row, found.column, found.problemAt);
+    else if (verdict !== null) this.#put(row, { answer: found, verdict, note: note.trim() });
+  }
+
+  #put(row: ReadItem, label: ImportedLabel): void {
+    const key = answerKey(label.answer);
+    const earlier = this.labels.get(key);
+    const isSame = earlier?.label.verdict === label.verdict && earlier.label.note === label.note;
+    if (earlier && !isSame)
+      this.#offer(row, 'verdict', (at) =>
+        problem('EVA_LABEL:twice', `line ${earlier.line} has another verdict or note for the same answer`, {
+          hint: 'remove one of the two lines',
+          at,
+        }),
+      );
+    else this.labels.set(key, { label, line: row.line });
+  }
+
+  #offer(row: ReadItem, column: Column, make: (at: ReturnType<ReadItem['place']>) => Problem): void {
+    this.#problems.offer({ code: 'EVA_LABEL' }, () => make(row.place([nameIn(row, column)])));
+  }
+}
+
+function nameIn({ values }: ReadItem, column: Column): string {
+  return Object.keys(values).find((name) => plainName(name) === column) ?? column;
+}
+
+/** Returns the text of a cell without the `'` that an export puts before a cell that spreadsheets would compute; empty without the column. */
+function cellOf(row: ReadItem, column: Column): string {
+  const value = row.values[nameIn(row, column)];
+  return typeof value === 'string' ? unguardedCell(value) : '';
+}
+
+/** Throws for a missing file, a folder, an empty file and a workbook, which the reading of a data set would explain as such. */
+function requireCsv(source: FileSource): void {
+  const { path, file } = source;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats)
+    throw new EvaError([
+      problem('EVA_LABEL:no_file', 'there is no such file to import', {
+        hint: 'write one with: eva label RUN --export FILE.csv, and fill its column "verdict"',
+        at: { file },
+      }),
+    ]);
+  if (stats.isDirectory()) throw new EvaError([problem('EVA_NOT_A_FILE:directory', { path: file })]);
+  const windows = new FileWindows(source);
+  const start = windows.bytes.subarray(0, 4);
+  windows.close();
+  if (start.length === 0)
+    throw new EvaError([problem('EVA_LABEL:columns', { columns: needed, found: [] }, { at: { file } })]);
+  if (start.equals(zipMark))
+    throw new EvaError([
+      problem('EVA_LABEL:workbook', 'the file is a workbook, not CSV', {
+        hint: 'open it in the spreadsheet program, save it as CSV (UTF-8), and import that file',
+        at: { file },
+      }),
+    ]);
+}
+
+/** The first bytes of a zip file, which the files of spreadsheet programs are. */
+const zipMark = Buffer.from('PK\u0003\u0004');
+
+/** Returns the character between the names of the header: that which occurs most often in its line. Throws as the reading of a data set does. */
+function delimiterOf(source: FileSource): string {
+  const windows = new FileWindows(source);
+  try {
+    const [line = ''] = windows.bytes.toString('utf8').split(/\r?\n|\r/, 1);
+    const counted = delimiters.map((one) => ({ one, count: line.split(one).length }));
+    const [best] = counted.toSorted((a, b) => b.count - a.count);
+    return best?.one ?? ',';
+  } finally {
+    windows.close();
+  }
+}
+
+/** An answer of a run, with the sample that it is in. */
+interface PlacedAnswer extends SampledAnswer {
+  readonly sample: LabelSampling;
+}
+
+/** The cells of a row that say which answer it is about. */
+interface AnswerCells {
+  readonly run: string;
+  readonly case: string;
+  readonly item: string;
+  readonly draw: string;
+  readonly response: string;
+  readonly expectation: string;
+}
+
+/** The cell that is wrong, and its problem. */
+interface WrongCell {
+  readonly column: 'run' | 'case' | 'item' | 'response_sha256' | 'expectation_sha256';
+  readonly problemAt: (at: Place) => Problem;
+}
+
+/** Finds the answers of a run that rows of a file are about. Reads a case when a row names it. */
+export class ImportPlaces {
+  readonly #root: string;
+  readonly #run: StoredRun;
+  readonly #seed: number | undefined;
+  readonly #answers = new Map<string, ReadonlyMap<string, readonly PlacedAnswer[]>>();
+
+  constructor(root: string, run: StoredRun, seed: number | undefined) {
+    this.#root = root;
+    this.#run = run;
+    this.#seed = seed;
+  }
+
+  find(cells: AnswerCells): PlacedAnswer | WrongCell {
+    const { run_id } = this.#run.result;
+    const { case: name, item, draw } = cells;
+    if (cells.run !== run_id)
+      return {
+        column: 'run',
+        problemAt: (at) =>
+          problem('EVA_LABEL:other_run', `this answer is of run ${quoted(cells.run)}, not of ${short(run_id)}`, {
+            hint: 'name the run of the file: eva label RUN --import FILE.csv',
+            at,
+          }),
+      };
+    const judged = judgedCases(this.#run.plan);
+    const testCase = judged.find((one) => one.name === name);
+    if (!testCase) {
+      const cases = judged.map((one) => one.name);
+      return {
+        column: 'case',
+        problemAt: (at) =>
+          problem('EVA_LABEL:other_case', `the run has no judged case ${quoted(name)}`, {
+            hint: `leave this column as it was exported; the judged cases are ${listed(cases.slice(0, mostNamed).map(quoted))}`,
+            at,
+          }),
+      };
+    }
+    const index = testCase.expectations.findIndex((one) => expectationDigest(one) === cells.expectation);
+    if (index === -1) {
+      const problemAt = (at: Place) =>
+        problem('EVA_LABEL:other_expectation', `this digest is of another rubric than those of case ${quoted(name)}`, {
+          hint: `leave this column as it was exported, or ${exportAgain}`,
+          at,
+        });
+      return { column: 'expectation_sha256', problemAt };
+    }
+    const sameText = this.#answersOf(testCase, index).get(cells.response) ?? [];
+    if (sameText.length === 0) {
+      const problemAt = (at: Place) =>
+        problem('EVA_LABEL:other_response', `no answer to case ${quoted(name)} that may be sampled has this digest`, {
+          hint: `leave this column as it was exported, or ${exportAgain}`,
+          at,
+        });
+      return { column: 'response_sha256', problemAt };
+    }
+    const found = sameText.find((one) => isSameValue(item, one.item ?? '') && isSameValue(draw, String(one.draw)));
+    if (found) return found;
+    const items = sameText.map((one) => `${one.item === null ? '' : `item ${one.item}, `}draw ${one.draw}`);
+    return {
+      column: 'item',
+      problemAt: (at) =>
+        problem(
+          'EVA_LABEL:other_item',
+          `the answer with this digest is not that of item ${quoted(item)}, draw ${quoted(draw)}`,
+          { hint: `rows or cells were moved; the answer is of ${listed(items.slice(0, mostNamed).map(short))}`, at },
+        ),
+    };
+  }
+
+  /** Returns the answers of a case in the order of its sample, by the digest of their text. */
+  #answersOf(testCase: Case, index: number): ReadonlyMap<string, readonly PlacedAnswer[]> {
+    const key = JSON.stringify([testCase.name, index]);
+    const known = this.#answers.get(key);
+    if (known) return known;
+    const target = labelTarget(this.#root, this.#run, { case: testCase.name, expectation: String(index + 1) });
+    const choice = { n: Number.POSITIVE_INFINITY, seed: this.#seed };
+    const { answers, seed, of } = sampleAnswers(this.#root, target, choice);
+    const size = Math.min(target.waits ?? defaultLabels, of);
+    const placed = answers.map((one) => ({ ...one, sample: { seed, asked: Math.max(size, one.rank + 1), of } }));
+    const byText = groupBy(placed, ({ response }) => response);
+    this.#answers.set(key, byText);
+    return byText;
+  }
+}
+
+/** Returns true for equal texts, and for equal numbers: a spreadsheet writes 007 as 7. */
+function isSameValue(cell: string, value: string): boolean {
+  if (cell.trim() === value.trim()) return true;
+  const numbers = [Number(cell), Number(value)];
+  return cell.trim() !== '' && value.trim() !== '' && numbers.every(Number.isFinite) && numbers[0] === numbers[1];
+}

@@ -1,0 +1,164 @@
+import { groupBy } from '#model/data/collections.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
+import { isBlank } from '#model/text/characters.js';
+import type { ConfigNode } from '../config-node.js';
+import type { DraftCase, Traced } from '../draft.js';
+import type { Finding, Ledger } from '../finding.js';
+import type { BodyInput, ImportedExpectations, ImportedModel, ImportedTest, VarValue } from '../imported.js';
+import { placeKey } from '../writing/stage.js';
+import { copyPath, type FileSet } from './file-set.js';
+import { type Extras, extrasOf } from './fold-rows.js';
+import { isAmong } from './group-prompts.js';
+
+/** What the cases of a prompt are made of. */
+interface CaseParts {
+  readonly tests: readonly ImportedTest[];
+  /** The inputs of all prompts that are asked with these cases. */
+  readonly inputs: readonly BodyInput[];
+  readonly models: readonly ImportedModel[];
+  readonly nameOf: ReadonlyMap<ImportedModel, string>;
+  readonly files: FileSet;
+  readonly ledger: Ledger;
+  /** Reads the assertions of a test, for the models that ask it. */
+  expectationsOf(test: ImportedTest, models: readonly ImportedModel[]): ImportedExpectations;
+  /** Settings of the models that the options of a test set. */
+  settingsOf(test: ImportedTest, models: readonly ImportedModel[]): JsonObject;
+}
+
+/** A case with what else its test needs of the library. */
+export interface DraftedCase extends TestCase {
+  readonly expectations: ImportedExpectations;
+}
+
+export function draftCases(parts: CaseParts): readonly DraftedCase[] {
+  const nameCase = caseNamer();
+  const cases = parts.tests.map((test, index) => {
+    const asked = parts.models.filter(({ names }) => isAmong(test.providers, names));
+    const expectations = parts.expectationsOf(test, asked);
+    const { assert, rubric, sources, needsAllVars } = expectations;
+    const wanted = { body: parts.inputs, needsAllVars };
+    const models =
+      asked.length === parts.models.length ? undefined : asked.flatMap((one) => parts.nameOf.get(one) ?? []);
+    return {
+      name: nameCase(test.description, `test ${index + 1}`),
+      tests: [test],
+      extras: extrasOf(test, wanted),
+      setup: {
+        ...caseInputs(test, wanted, parts.files),
+        ...parts.settingsOf(test, asked),
+        ...(models && { models }),
+      },
+      isLook: assert.length === 0 && rubric.length === 0,
+      expects: {
+        assert: traced(assert, sources.assert),
+        rubric: traced(rubric, sources.rubric),
+        rest: restOf(expectations),
+      },
+      expectations,
+    };
+  });
+  const leftOutAt = leftOutByPlace(parts.ledger.all());
+  return cases.map((one) => ({ ...one, comments: one.tests.flatMap((test) => commentsOf(test, leftOutAt)) }));
+}
+
+function traced<T>(items: readonly T[], sources: readonly ConfigNode[]): readonly Traced<T>[] {
+  return items.map((item, index) => ({ item, source: sources[index] as ConfigNode }));
+}
+
+function restOf({ reference, extract, judge }: ImportedExpectations) {
+  return { ...(reference !== undefined && { reference }), ...(extract && { extract }), ...(judge && { judge }) };
+}
+
+function leftOutByPlace(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const left = findings.filter(({ effect, kind }) => effect === 'left_out' && kind === 'assertion');
+  return groupBy(left, ({ at }) => placeKey(at));
+}
+
+/** Returns the lines above a case that say what was left out of it. */
+function commentsOf(test: ImportedTest, leftOutAt: ReadonlyMap<string, readonly Finding[]>): readonly string[] {
+  const places = new Set(test.asserts.map((node) => placeKey(node.place())));
+  const left = [...places].flatMap((place) => leftOutAt.get(place) ?? []);
+  return left.map(({ what, reason }) => `left out: ${what}: ${reason}`);
+}
+
+/** A text longer than this stays in a file of its own, if it comes from one. */
+const longText = 400;
+
+export interface InputsWanted {
+  /** The inputs of all bodies that the case is asked with. */
+  readonly body: readonly BodyInput[];
+  /**
+   * True if code looks at the case: it gets all variables of the test. One that the body shows in another form than JSON, such as a list, has a
+   * second input with `__json` at the end of its name, which the code gets in its place.
+   */
+  readonly needsAllVars: boolean;
+}
+
+/** Returns `inputs` and `files` of the case of a test. Adds the files that they name. A value that is absent or null is left out. */
+function caseInputs(test: ImportedTest, wanted: InputsWanted, files: FileSet): JsonObject {
+  const inputs: Record<string, JsonValue> = {};
+  const named: Record<string, string> = {};
+  for (const [name, value] of valuesOf(test, wanted)) {
+    if (value.kind === 'media') {
+      const path = value.content
+        ? files.add(copyPath(value.file), value.content)
+        : files.copy(value.file, test.node.place());
+      if (path !== null) inputs[name] = path;
+    } else if (value.file !== undefined && typeof value.value === 'string' && value.value.length > longText) {
+      named[name] = files.add(copyPath(value.file), value.value);
+    } else if (value.value !== null) inputs[name] = value.value;
+  }
+  return {
+    ...(Object.keys(inputs).length > 0 && { inputs }),
+    ...(Object.keys(named).length > 0 && { files: named }),
+  };
+}
+
+function valuesOf(test: ImportedTest, { body, needsAllVars }: InputsWanted): ReadonlyMap<string, VarValue> {
+  const values = new Map<string, VarValue>();
+  for (const input of body) {
+    const value = input.fixed === undefined ? input.valueOf(test.vars) : undefined;
+    if (value !== undefined) values.set(input.name, value);
+  }
+  if (!needsAllVars) return values;
+  for (const [name, value] of Object.entries(test.vars)) {
+    const shown = values.get(name);
+    if (!shown) values.set(name, isNull(value) ? { kind: 'value', value: 'null' } : value);
+    else if (isData(value) && !isSame(shown, value))
+      values.set(`${name}__json`, { kind: 'value', value: JSON.stringify(value.value) });
+  }
+  return values;
+}
+
+function isNull(value: VarValue): boolean {
+  return value.kind === 'value' && value.value === null;
+}
+
+function isData(value: VarValue): value is Extract<VarValue, { readonly kind: 'value' }> {
+  return value.kind === 'value' && typeof value.value !== 'string';
+}
+
+function isSame(shown: VarValue, value: VarValue): boolean {
+  return shown.kind === 'value' && value.kind === 'value' && shown.value === value.value;
+}
+
+const maxName = 160;
+
+/** Returns a function that makes names of cases: one line each, not too long, and each name once. */
+export function caseNamer(): (wished: string | undefined, fallback: string) => string {
+  const taken = new Set<string>();
+  return (wished, fallback) => {
+    const line = (wished ?? '').replace(/[\s\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ').trim();
+    const base = isBlank(line) ? fallback : [...line].slice(0, maxName).join('').trim();
+    let name = base;
+    for (let count = 2; taken.has(name); count++) name = `${base} (${count})`;
+    taken.add(name);
+    return name;
+  };
+}
+
+/** A case with the tests that it asks: one, or those of the items of its data set. */
+export interface TestCase extends DraftCase {
+  readonly tests: readonly ImportedTest[];
+  readonly extras: Extras;
+}

@@ -1,0 +1,138 @@
+import type { JsonObject, JsonValue } from '#model/data/json.js';
+import type { CodeFiles } from '../code/code-files.js';
+import { type ConfigNode, textAt } from '../config-node.js';
+import type { ProviderEntry } from '../draft.js';
+import type { FindingWords } from '../finding.js';
+import type { ImportContext, ImportedTest, VarValue } from '../imported.js';
+
+/** Why something is not carried over as it is, and what to do by hand. */
+export type Reason = Omit<FindingWords, 'what'>;
+
+/** What an assertion becomes: checks that must all hold, rubrics that must all pass, or nothing. */
+export type Mapped = CarriedChecks | CarriedRubrics | LeftOut;
+
+interface Remarks {
+  /** Something near to it is written, which can give another verdict. */
+  readonly replaced?: Reason;
+  /** What people should know, though it gives the same verdict. */
+  readonly noted?: Reason;
+}
+
+export interface CarriedChecks extends Remarks {
+  readonly kind: 'checks';
+  readonly checks: readonly JsonObject[];
+  /** True if its score is 1 if the checks hold, and else 0: a threshold can count it. */
+  readonly isDecision: boolean;
+  /** The name of the checks in reports, for one whose value says little. */
+  readonly name?: string;
+  /** The embedding model of the checks. */
+  readonly embedding?: Reached;
+  /**
+   * What the checks see of an answer: what the case extracts if it is absent. `whole`: code computes its output from the whole answer. `facts`:
+   * everything but its text.
+   */
+  readonly sees?: 'whole' | 'facts';
+  /** True if code looks at the case, and so at all variables of the test. */
+  readonly needsAllVars?: boolean;
+}
+
+export interface CarriedRubrics extends Remarks {
+  readonly kind: 'rubrics';
+  readonly rubrics: readonly RubricText[];
+  /** The `reference` of the case that the rubrics speak of. */
+  readonly reference?: string;
+  /** Texts for the case that another assertion has given another reference: the reference is then part of the rubric. */
+  readonly withReference?: (reference: string) => readonly RubricText[];
+}
+
+/** A rubric, and the least score with which it passes: eva's default if it is absent. */
+export interface RubricText {
+  readonly text: string;
+  readonly pass_threshold?: number;
+}
+
+export interface LeftOut extends Reason {
+  readonly kind: 'left_out';
+}
+
+/** Carries an assertion over as checks that must all hold; without checks it holds anyway. */
+export function carried(
+  checks: readonly JsonObject[],
+  rest: Omit<CarriedChecks, 'kind' | 'checks' | 'isDecision'> = {},
+): CarriedChecks {
+  return { kind: 'checks', checks, isDecision: true, ...rest };
+}
+
+/** Leaves an assertion out. */
+export function leftOut(reason: string, todo?: string): LeftOut {
+  return { kind: 'left_out', reason, ...(todo !== undefined && { todo }) };
+}
+
+/** A model that eva can ask, with the entry of eva.yml that it needs; or why eva cannot ask it. */
+type ReachedModel = Reached | { readonly unreachable: string };
+
+export interface Reached {
+  readonly model: string;
+  readonly entry?: ProviderEntry;
+}
+
+/** A text with the values of a test, or why it cannot be computed. */
+type RenderedText = { readonly text: string } | { readonly unsupported: string };
+
+/** What the readers of assertions know and share. */
+export interface ExpectationContext extends ImportContext {
+  /** Inserts the variables of a test into a text. */
+  render(text: string, vars: Readonly<Record<string, VarValue>>): RenderedText;
+  /** Finds the judge that a `provider` names. */
+  reachModel(node: ConfigNode): ReachedModel;
+  /** Finds the embedding model that a `provider` names; the default one without a `provider`. */
+  reachEmbedding(node: ConfigNode | undefined): ReachedModel;
+  /** True if a price is known for each model under test. */
+  readonly hasPrice: boolean;
+  /** The names of the tools that all models under test declare; empty without tools. */
+  readonly tools: readonly string[];
+  /** True if all models under test report their tool calls. */
+  readonly reportsCalls: boolean;
+  /** True if the models answer with JSON that promptfoo hands on as a parsed value (`response_format` with a schema). */
+  readonly parsesJson: boolean;
+  /**
+   * True if promptfoo gives code the tool calls of an answer as a chat API lists them: `[{ id, type, function: { name, arguments } }]`, or the
+   * message that has them.
+   */
+  readonly callsInOutput: boolean;
+  /** The `transform` that all models under test share; it applies before that of a test. */
+  readonly providerTransform?: ConfigNode;
+  /** Collects the code of the prompt's checks. */
+  readonly code: CodeFiles;
+}
+
+/** One assertion of a test, as promptfoo sees it: with the variables of the test in its value. */
+export interface Assertion {
+  readonly node: ConfigNode;
+  readonly test: ImportedTest;
+  /** The type as it is written: `not-contains`. */
+  readonly written: string;
+  /** The type without `not-`. */
+  readonly type: string;
+  readonly isNot: boolean;
+  /** Its value; undefined without one. The code of a `javascript` or `python` assertion is here as well. */
+  readonly value: JsonValue | undefined;
+}
+
+/** Returns the type of an assertion as it is written; undefined if there is none. */
+export function typeOf(node: ConfigNode): string | undefined {
+  return textAt(node, 'type');
+}
+
+/** Returns the `threshold` of an assertion; undefined without one, null if it is no number. */
+export function thresholdOf({ node }: Pick<Assertion, 'node'>): number | null | undefined {
+  return numberIn(node.child('threshold'));
+}
+
+/** Returns a number, which may be written as text; undefined for nothing, null for anything else. */
+export function numberIn(node: ConfigNode | undefined): number | null | undefined {
+  const value = node?.value;
+  if (value === undefined || value === null) return undefined;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}

@@ -1,0 +1,181 @@
+import { planChecks } from '#grade/checking/run-checks.js';
+import { undeclaredIn } from '#grade/checks/declared-tools.js';
+import { BoundedCache } from '#model/data/collections.js';
+import type { JsonObject } from '#model/data/json.js';
+import { type CheckSpec, checksIn } from '#model/grader.js';
+import { hasErrors, type Problem } from '#model/problem.js';
+import { checkDocument } from '#model/schema/validator.js';
+import { problem } from '#model/sentences/sentence.js';
+import { isBlank } from '#model/text/characters.js';
+import { type Chain, isTrim, readStep, seenAfter, trimmedAnswer } from '../code/chain.js';
+import { isCodeType, mapCode } from '../code/map-code.js';
+import type { ConfigNode } from '../config-node.js';
+import { listUnknownKeys } from '../finding.js';
+import type { ImportedTest } from '../imported.js';
+import { factTypes, gradedTypes, notCarried, notCarriedFamilies, textTypes } from './kinds.js';
+import { type Assertion, type CarriedChecks, type ExpectationContext, leftOut, type Mapped, typeOf } from './mapped.js';
+import { readValue } from './read-value.js';
+
+/** One assertion in eva's words. */
+export interface Leaf {
+  readonly node: ConfigNode;
+  readonly mapped: Mapped;
+  /** Its name in reports. */
+  readonly about?: string;
+  readonly weight: number;
+}
+
+/** The test of an assertion, and the transforms that apply before its own. */
+export interface TestScope {
+  readonly test: ImportedTest;
+  readonly chain: Chain;
+  readonly context: ExpectationContext;
+}
+
+const knownKeys = [
+  'type',
+  'value',
+  'config',
+  'threshold',
+  'weight',
+  'provider',
+  'rubricPrompt',
+  'metric',
+  'transform',
+  'contextTransform',
+];
+
+/** Reads an assertion that is no set. Adds what is not carried over as it is to the ledger. */
+export function readLeaf(node: ConfigNode, scope: TestScope): Leaf {
+  const { context } = scope;
+  listUnknownKeys(node, knownKeys, { ledger: context.ledger, within: 'assert.' });
+  const what = typeOf(node) ?? 'assertion';
+  const mapped = mapLeaf(node, scope);
+  const { ledger } = context;
+  if (mapped.kind === 'left_out') {
+    const { kind: _kind, ...reason } = mapped;
+    ledger.add('left_out', 'assertion', node, { what, ...reason });
+  } else {
+    if (mapped.replaced) ledger.add('replaced', 'assertion', node, { what, ...mapped.replaced });
+    if (mapped.noted) ledger.add('noted', 'assertion', node, { what, ...mapped.noted });
+  }
+  const about = nameOf(node, scope) ?? (mapped.kind === 'checks' ? mapped.name : undefined);
+  return { node, mapped, weight: weightOf(node), ...(about !== undefined && { about }) };
+}
+
+function mapLeaf(node: ConfigNode, scope: TestScope): Mapped {
+  const written = typeOf(node);
+  if (written === undefined) return leftOut('it has no type');
+  if (weightOf(node) === 0) return leftOut('its weight is 0, so it never fails');
+  const isNot = written.startsWith('not-');
+  const type = isNot ? written.slice('not-'.length) : written;
+  const family = Object.keys(notCarriedFamilies).find((start) => type.startsWith(start));
+  const reason = ownValue(notCarried, type) ?? (family === undefined ? undefined : notCarriedFamilies[family]);
+  if (reason) return { kind: 'left_out', ...reason };
+  const read = readValue(node.child('value'), scope, isCodeType(type));
+  if ('kind' in read) return read;
+  const { value, replaced } = read;
+  const mapped = mapValue({ node, test: scope.test, written, type, isNot, value }, scope);
+  return mapped.kind === 'left_out' || !replaced ? mapped : { ...mapped, replaced };
+}
+
+function mapValue(assertion: Assertion, { chain, context }: TestScope): Mapped {
+  const { type, isNot, node } = assertion;
+  const transform = node.child('transform');
+  const own = transform ? readStep(transform, context) : [];
+  if (isCodeType(type)) return sound(mapCode(assertion, [...chain, ...own], context), context);
+  const ofText = ownValue(textTypes, type);
+  const ofFacts = ownValue(factTypes, type);
+  const graded = ownValue(gradedTypes, type);
+  if (ofText) {
+    const mapped = sound(ofText(assertion, context), context);
+    if (mapped.kind === 'checks' && mapped.checks.some((check) => 'extract' in check) && [...chain, ...own].length > 0)
+      return leftOut('eva extracts once from an answer, and the transform does', 'write a `module` check');
+    return own.length > 0 ? seeing(mapped, [...chain, ...own], context) : withCallsInMind(mapped, chain, context);
+  }
+  if (ofFacts) return aboutFacts(sound(ofFacts(assertion, context), context));
+  if (!graded) return leftOut('promptfoo and eva do not know this type', 'correct the type');
+  if (isNot) return leftOut('eva has no rubric that must not be met', 'write a rubric that says the opposite');
+  if (transform && own.length > 0) leaveOutTransform(transform, context);
+  return graded(assertion, context);
+}
+
+function aboutFacts(mapped: Mapped): Mapped {
+  return mapped.kind === 'checks' ? { ...mapped, sees: 'facts' } : mapped;
+}
+
+function leaveOutTransform(node: ConfigNode, { ledger }: ExpectationContext): void {
+  const reason = 'all rubrics of a case see the same part of an answer';
+  ledger.add('left_out', 'setting', node, { what: 'transform', reason, todo: 'use `extract` of the case' });
+}
+
+/** Lets checks see an answer after transforms of their own. */
+function seeing(mapped: Mapped, chain: Chain, context: ExpectationContext): Mapped {
+  if (mapped.kind !== 'checks') return mapped;
+  const { extract, isTrimmed, needsAllVars } = seenAfter(chain, context);
+  const own = extract ?? (isTrimmed ? trimmedAnswer : undefined);
+  if (!own) return mapped;
+  const checks = mapped.checks.map((check) => ({ ...check, extract: own }));
+  return { ...mapped, checks, ...(needsAllVars && { needsAllVars }) };
+}
+
+/** Leaves checks out that `eva doctor` would not accept. */
+function sound(mapped: Mapped, { tools }: ExpectationContext): Mapped {
+  if (mapped.kind !== 'checks') return mapped;
+  const [first] = mapped.checks.flatMap((check): readonly Problem[] => problemsOfCheck(check, tools));
+  return first && hasErrors([first]) ? leftOut(`eva cannot use it: ${first.message}`, first.hint) : mapped;
+}
+
+/**
+ * A model with tools may answer with calls alone. promptfoo then compares their JSON, and eva an empty text; both compare what a transform
+ * makes of the calls.
+ */
+function withCallsInMind(mapped: Mapped, chain: Chain, { tools, callsInOutput }: ExpectationContext): Mapped {
+  if (mapped.kind !== 'checks' || mapped.replaced || tools.length === 0) return mapped;
+  if (callsInOutput && chain.some(({ inline }) => inline === undefined || !isTrim(inline))) return mapped;
+  return { ...mapped, replaced: seesText } satisfies CarriedChecks;
+}
+
+const seesText = {
+  reason: 'eva compares the text of an answer, and promptfoo also the JSON of its tool calls',
+  todo: 'use `called` for calls',
+};
+
+function weightOf(node: ConfigNode): number {
+  const weight = node.child('weight')?.value;
+  return typeof weight === 'number' ? weight : 1;
+}
+
+function ownValue<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+const longestName = 200;
+
+/** Returns the `metric` of an assertion with the variables of the test: its name in reports. */
+export function nameOf(node: ConfigNode, { test, context }: TestScope): string | undefined {
+  const metric = node.child('metric')?.value;
+  if (typeof metric !== 'string') return undefined;
+  const rendered = /\{[{%#]/.test(metric) ? context.render(metric, test.vars) : { text: metric };
+  const name = ('text' in rendered ? rendered.text : metric).slice(0, longestName);
+  return isBlank(name) ? undefined : name;
+}
+
+const known = new BoundedCache<string, readonly Problem[]>();
+
+/**
+ * Returns what `eva doctor` would say of a check in eval.yml; an empty list if it can run. `tools` are the names of the declared tools, empty
+ * for none. Files that the check names are not looked for.
+ */
+function problemsOfCheck(check: JsonObject, tools: readonly string[] = []): readonly Problem[] {
+  return known.of(JSON.stringify([check, tools]), () => {
+    const shape = checkDocument('eval', { cases: [{ name: 'any', assert: [check] }] });
+    if (shape.length > 0) return shape.map(({ key, params }) => problem(key, params as never));
+    const specs = checksIn(check).map(([op, value]): CheckSpec => ({ op, value }));
+    const declared = tools.map((name) => ({ name, input_schema: {} }));
+    return [
+      ...planChecks(specs),
+      ...specs.flatMap((spec) => undeclaredIn(spec, tools.length > 0 ? declared : undefined)),
+    ];
+  });
+}

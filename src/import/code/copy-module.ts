@@ -1,0 +1,166 @@
+import { posix } from 'node:path';
+import { Script } from 'node:vm';
+import { importsOf } from '#library/modules.js';
+import type { Place } from '#model/problem.js';
+import { type ExpectationContext, type LeftOut, leftOut } from '../assertions/mapped.js';
+import { refusalOfPath, sameCopy } from './code-files.js';
+import { refusalOfCode, syntaxFlaw, withoutComments } from './javascript-assertion.js';
+
+/** A module that is copied with what it imports. */
+interface CopiedModule {
+  /** Its path in the folder of the prompt. */
+  readonly path: string;
+  /** The names that it exports; null if they are unknown. */
+  readonly exports: readonly string[] | null;
+  /** The text of the module and of all modules that it imports. */
+  readonly text: string;
+}
+
+interface Walk {
+  readonly context: Pick<ExpectationContext, 'folder'>;
+  readonly at: Place;
+  readonly files: Map<string, string>;
+  readonly seen: Set<string>;
+}
+
+/** Copies a JavaScript file and the files that it imports, if a check may run them. Nothing is copied otherwise. */
+export function copyModule(path: string, at: Place, context: ExpectationContext): CopiedModule | LeftOut {
+  const files = new Map<string, string>();
+  const copied = visit(posix.normalize(path), { context, at, files, seen: new Set() });
+  if ('kind' in copied) return copied;
+  for (const [file, content] of files) if (!context.code.addFile(file, content)) return sameCopy(path);
+  return { path: copied.path, exports: copied.exports, text: [...files.values()].join('\n') };
+}
+
+type Visited = (Omit<CopiedModule, 'text'> & { readonly isCommon?: true }) | LeftOut;
+
+function visit(path: string, walk: Walk): Visited {
+  if (/\.[cm]?tsx?$/i.test(path)) return leftOut(`${path} is TypeScript`, 'compile it to a module of JavaScript');
+  const odd = refusalOfPath(path);
+  if (odd) return odd;
+  walk.seen.add(path);
+  if (walk.files.has(copyPath(path))) return sameCopy(path);
+  const { value: text, problems } = walk.context.folder.text(path, walk.at);
+  if (text === null) return leftOut(problems[0]?.message ?? `${path} cannot be read`);
+  const refused = refusalOfCode(text);
+  if (refused) return { ...refused, reason: `${path}: ${refused.reason}` };
+  const syntax = importsOf(text);
+  const isModule =
+    !('errorAt' in syntax) && (syntax.imports.length > 0 || syntax.exports === null || syntax.exports.length > 0);
+  if (!isModule) return keepCommon(path, text, walk);
+  let written = text;
+  for (const { specifier, start, end } of [...syntax.imports].reverse()) {
+    const target = targetOf(specifier ?? '', path, walk);
+    if ('kind' in target) return target;
+    written = written.slice(0, start) + target.specifier + written.slice(end);
+  }
+  const own = copyPath(path);
+  walk.files.set(own, `// Copied from ${path}\n${written}`);
+  return { path: own, exports: syntax.exports };
+}
+
+/** Keeps a CommonJS module as a module with one export. */
+function keepCommon(path: string, text: string, { files }: Walk): Visited {
+  const written = commonModule(path, text);
+  if (typeof written !== 'string') return written;
+  const own = copyPath(path);
+  files.set(own, written);
+  return { path: own, exports: null, isCommon: true };
+}
+
+/** Returns the specifier of an import in the copy. Copies the file that it names. */
+function targetOf(specifier: string, from: string, walk: Walk): { readonly specifier: string } | LeftOut {
+  if (!/^\.\.?\//.test(specifier)) {
+    if (isPureBuiltIn(specifier)) return { specifier: `node:${specifier.replace(/^node:/, '')}` };
+    return leftOut(`${from} imports "${specifier}"`, 'write it without packages, files and connections');
+  }
+  const path = posix.normalize(posix.join(posix.dirname(from), specifier));
+  if (path.endsWith('.json')) return keepData(path, specifier, walk);
+  if (!walk.seen.has(path)) {
+    const copied = visit(path, walk);
+    if ('kind' in copied) return copied;
+    if (copied.isCommon) return leftOut(`${from} imports ${path}, which is no module`, 'write it with `export`');
+  }
+  return { specifier: specifier.replace(/\.[cm]?js$/, '.mjs') };
+}
+
+function keepData(
+  path: string,
+  specifier: string,
+  { context, at, files }: Walk,
+): { readonly specifier: string } | LeftOut {
+  const odd = refusalOfPath(path);
+  if (odd) return odd;
+  const { value: text, problems } = context.folder.text(path, at);
+  if (text === null) return leftOut(problems[0]?.message ?? `${path} cannot be read`);
+  files.set(`checks/${path}`, text);
+  return { specifier };
+}
+
+function copyPath(path: string): string {
+  return `checks/${path.replace(/\.[cm]?js$/, '')}.mjs`;
+}
+
+/** Returns what is wrong with a text as a script, which has no `return` of its own. It is compiled and not executed. */
+function scriptFlaw(text: string): string | undefined {
+  try {
+    new Script(`'use strict';\n${text}`);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Writes a CommonJS module as a module whose default export is its `module.exports`; or why that is impossible. */
+function commonModule(path: string, text: string): string | LeftOut {
+  const flaw = syntaxFlaw(text, ['module', 'exports', 'require']) ?? scriptFlaw(text);
+  if (flaw !== undefined) return leftOut(`${path} is no code that eva can run: ${flaw}`);
+  const code = withoutComments(text);
+  const required = [...code.matchAll(/\brequire\s*\(\s*(['"`])([^'"`]+)\1\s*\)/g)].map(([, , name = '']) => name);
+  const isPlain = (code.match(/\brequire\b/g) ?? []).length === required.length;
+  const other = isPlain ? required.find((name) => !isPureBuiltIn(name)) : 'a module by a computed name';
+  if (other !== undefined) {
+    return leftOut(
+      `${path} requires ${isPlain ? `"${other}"` : other}`,
+      'write it without packages, files and connections',
+    );
+  }
+  const names = [...new Set(required)];
+  const imports = names.map(
+    (name, index) => `import required_${index + 1} from 'node:${name.replace(/^node:/, '')}';\n`,
+  );
+  const table = names.map((name, index) => `${JSON.stringify(name)}: required_${index + 1}`).join(', ');
+  const require = names.length === 0 ? '' : `const require = (name) => ({ ${table} })[name];\n`;
+  return `// Copied from ${path}, a CommonJS module\n${imports.join('')}${require}const module = { exports: {} };\nconst { exports } = module;\n${text}\nexport default module.exports;\n`;
+}
+
+/** The modules of Node that read no files, no clock and no connection. */
+const pure = [
+  'assert',
+  'assert/strict',
+  'buffer',
+  'path',
+  'path/posix',
+  'querystring',
+  'string_decoder',
+  'url',
+  'util',
+];
+
+/** Returns true for a module of Node that a check may import. */
+function isPureBuiltIn(specifier: string): boolean {
+  return pure.includes(specifier.replace(/^node:/, ''));
+}
+
+/** A file of code, and the function in it. */
+interface FileReference {
+  readonly path: string;
+  readonly name?: string;
+}
+
+/** Returns the file and function of `file://PATH:NAME`; undefined for any other text. */
+export function fileReference(text: string): FileReference | undefined {
+  if (!text.startsWith('file://')) return undefined;
+  const [path = '', name] = text.slice('file://'.length).split(':', 2);
+  return { path, ...(name !== undefined && name !== '' && { name }) };
+}

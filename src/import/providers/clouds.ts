@@ -1,0 +1,180 @@
+import type { JsonObject } from '#model/data/json.js';
+import { addressKeys, addressOf, hostName, keyVariable, modelIn, modelNamed } from './addresses.js';
+import { chatEntry } from './chat-hosts.js';
+import { slug } from './openai-host.js';
+import { compact, configText, type Dialect, type Found, isTemplate, type Named, reasons } from './target.js';
+
+/** Returns the model of an id that begins with `bedrock:`. Only models of Anthropic have the protocol that eva speaks there. */
+export function bedrockTarget(named: Named): Found {
+  const name = named.rest.replace(/^(?:messages|converse|completion):/, '');
+  const found = modelNamed(name);
+  if ('unreachable' in found) return found;
+  if (/^(?:agents|kb|knowledge-base)(:|$)/.test(name)) return reasons.agent;
+  if (/^(?:embeddings?|video|nova-sonic)(:|$)/.test(name)) return reasons.no_chat;
+  if (!isClaude(name, configText(named, 'inferenceModelType'))) return reasons.other_api;
+  if (/claude-(?:v\d|instant)/.test(name)) return reasons.no_chat;
+  const region = placeAt(named, 'region');
+  const read = ['region', 'inferenceModelType'];
+  return cloudTarget('bedrock', name, {
+    dialect: 'bedrock',
+    key: 'AWS_BEARER_TOKEN_BEDROCK',
+    read,
+    places: { region },
+    ...(named.rest.startsWith('converse:') && { defaults: {} }),
+  });
+}
+
+function isClaude(name: string, family: string | undefined): boolean {
+  return (
+    /^(?:[a-z-]+\.)?anthropic\.claude-/.test(name) ||
+    (/^arn:aws[a-z-]*:bedrock:/.test(name) && (family === 'claude' || name.includes('anthropic.claude')))
+  );
+}
+
+/** Returns the model of an id that begins with `vertex:`. Other models than Claude need a token of Google that ends after an hour. */
+export function vertexTarget(named: Named): Found {
+  const name = named.rest.replace(/^chat:/, '');
+  const found = modelNamed(name);
+  if ('unreachable' in found) return found;
+  if (/^(?:embeddings?|video|image|live)(:|$)/.test(name)) return reasons.no_chat;
+  if (!/^claude-[^\s/]+$/.test(name)) return reasons.other_api;
+  const [region, project] = [placeAt(named, 'region'), placeAt(named, 'projectId')];
+  const read = [...(region === undefined ? [] : ['region']), ...(project === undefined ? [] : ['projectId'])];
+  return cloudTarget('vertex', name, { dialect: 'gemini', key: '', read, places: { region, project } });
+}
+
+interface Cloud {
+  readonly dialect: Dialect;
+  readonly key: string;
+  readonly read: readonly string[];
+  readonly places: { readonly region: string | undefined; readonly project?: string | undefined };
+  readonly defaults?: JsonObject;
+}
+
+function cloudTarget(type: string, model: string, { places, ...common }: Cloud): Found {
+  const { region, project } = places;
+  const config = compact({ type, region, project });
+  const name = [type, region ?? project].join('-');
+  return { type, model, ...common, ...(Object.keys(config).length > 1 && { entry: { name, config } }) };
+}
+
+/** Returns a region or a project that eva can use; undefined for none, and for one that is in the environment. */
+function placeAt(named: Named, key: string): string | undefined {
+  const text = configText(named, key);
+  return text !== undefined && !isTemplate(text) && /^[a-z0-9][a-z0-9.:-]{0,40}$/.test(text) ? text : undefined;
+}
+
+/** Returns the model of an id that begins with `google:`, at the address where Google speaks the chat-completions protocol. */
+export function googleTarget({ rest }: Named): Found {
+  const [word = ''] = rest.split(':');
+  if (['live', 'image', 'video', 'embedding', 'embeddings'].includes(word)) return reasons.no_chat;
+  const found = modelNamed(rest.replace(/^chat:/, ''));
+  if ('unreachable' in found) return found;
+  const { model } = found;
+  if (!/^(?:models\/)?(?:gemini|gemma|learnlm)/.test(model)) return reasons.other_api;
+  if (/-(?:image|tts|live|omni|native-audio|embedding)\b/.test(model)) return reasons.no_chat;
+  const url = 'https://generativelanguage.googleapis.com/v1beta/openai';
+  const key = 'GOOGLE_API_KEY';
+  return {
+    type: 'openai',
+    dialect: 'gemini',
+    model,
+    key,
+    read: [],
+    entry: chatEntry('google', { url, key, model }),
+    samplesAlways: true,
+    note: 'eva asks it at the address where Google speaks the chat-completions protocol',
+  };
+}
+
+const form = { endsWithV1: false, isResource: true };
+
+/** The environment variable with the key, unless `config` names another. */
+const key = 'AZURE_OPENAI_API_KEY';
+
+/** Returns the deployment of an id that begins with `azure:` or `azureopenai:`. */
+export function azureTarget(named: Named): Found {
+  const { rest } = named;
+  if (/^(?:assistant|foundry-agent)(:|$)/.test(rest)) return reasons.agent;
+  const usesResponses = /^responses(:|$)/.test(rest);
+  const written = rest.replace(/^responses(:|$)/, '');
+  const found = usesResponses ? modelNamed(written || 'gpt-4.1-2025-04-14') : modelIn(rest);
+  if ('unreachable' in found) return found;
+  const address = addressOf(named, '', form);
+  if ('unreachable' in address) return address;
+  const { url } = address;
+  return usesResponses ? responsesOf(named, found.model, url) : deploymentOf(named, found.model, url);
+}
+
+function deploymentOf(named: Named, model: string, url: string | undefined): Found {
+  const variable = keyVariable(named);
+  const version = versionFor(named, url);
+  const common = {
+    type: 'azure',
+    dialect: 'chat' as const,
+    model,
+    key: variable ?? key,
+    read: [...addressKeys(named), ...(version === undefined ? [] : ['apiVersion'])],
+    sends: ['dataSources', 'data_sources', 'deployment_id'],
+  };
+  if (url === undefined && variable === undefined) return common;
+  const config = compact({ type: 'azure', base_url: url, api_key_env: variable, api_version: version });
+  return { ...common, entry: { name: resourceName('azure', url), config } };
+}
+
+/** Returns the dated version of an address without `/openai/v1`, which has none. */
+function versionFor(named: Named, url: string | undefined): string | undefined {
+  const version = configText(named, 'apiVersion');
+  if (url === undefined || url.endsWith('/openai/v1')) return undefined;
+  return version !== undefined && /^\d{4}-\d{2}-\d{2}(-preview)?$/.test(version) ? version : undefined;
+}
+
+function responsesOf(named: Named, model: string, url: string | undefined): Found {
+  if (url === undefined) return reasons.no_address;
+  const variable = keyVariable(named) ?? key;
+  const base_url = `${url.replace(/\/openai(\/v1)?$/, '')}/openai/v1`;
+  return {
+    type: 'openai-responses',
+    dialect: 'responses',
+    model,
+    key: variable,
+    read: addressKeys(named),
+    entry: {
+      name: resourceName('azure-responses', url),
+      config: compact({ type: 'openai-responses', base_url, api_key_env: variable }),
+    },
+  };
+}
+
+/** Returns a name for the entry of a resource: `azure-NAME` for https://NAME.openai.azure.com. */
+function resourceName(prefix: string, url: string | undefined): string {
+  return url === undefined
+    ? `${prefix}-own-key`
+    : `${prefix}-${hostName(url).replace(/\.(?:openai\.azure|cognitiveservices\.azure|services\.ai\.azure)\.com$/, '')}`;
+}
+
+const official = 'https://api.anthropic.com';
+
+/** Returns the model of an id that begins with `anthropic:`. */
+export function anthropicTarget(named: Named): Found {
+  const { rest } = named;
+  if (/^claude-(?:agent-sdk|code)\b/.test(rest)) return reasons.agent;
+  if (/^completion(:|$)|^claude-(?:2|instant)/.test(rest)) return reasons.no_chat;
+  const found = modelNamed(rest.replace(/^messages(:|$)/, ''));
+  if ('unreachable' in found) return found;
+  const address = addressOf(named, '', { endsWithV1: false });
+  if ('unreachable' in address) return address;
+  const url = address.url === official ? undefined : address.url;
+  const variable = keyVariable(named, url);
+  const common = {
+    type: 'anthropic',
+    dialect: 'messages' as const,
+    model: found.model,
+    key: variable ?? 'ANTHROPIC_API_KEY',
+    read: addressKeys(named),
+    ignoresOthers: true as const,
+  };
+  if (url === undefined && variable === undefined) return common;
+  const name = `anthropic-${url === undefined ? slug(variable ?? '') : hostName(url)}`;
+  return { ...common, entry: { name, config: compact({ type: 'anthropic', base_url: url, api_key_env: variable }) } };
+}

@@ -1,0 +1,229 @@
+import { isObject, type JsonObject } from '#model/data/json.js';
+import type { Place } from '#model/problem.js';
+import { builtInConfig, findType } from '#provider/types/index.js';
+import { findStart, modelNameOf, startOfModel } from '#provider/types/starts.js';
+import { type ConfigNode, textAt } from '../config-node.js';
+import type { ProviderEntry } from '../draft.js';
+import { listUnknownKeys, openLedger } from '../finding.js';
+import type { ImportContext, ImportedModel } from '../imported.js';
+import { readSettings } from '../settings/read-settings.js';
+import { isClaude, takesNoSampling, thinksAnyway } from '../settings/sampling.js';
+import { isReasoning } from '../settings/settle.js';
+import { findTarget } from './find-target.js';
+import {
+  type LostProvider,
+  namesOf,
+  optionKeys,
+  type ProviderRef,
+  promptsOf,
+  providerRefs,
+  shownId,
+} from './provider-ref.js';
+import { replacement } from './replacement.js';
+import { reasons, type Target } from './target.js';
+
+export { reachEmbedding, reachModel } from './find-target.js';
+
+/**
+ * Reads `providers` and `targets`, in all forms. Lists each provider that eva cannot ask: as replaced by the model of `--model`, as left out,
+ * or as blocking if no model is left. `at` is the place for a configuration without providers.
+ */
+export function readModels(
+  nodes: readonly ConfigNode[],
+  given: ImportContext,
+  at: Place = { file: 'promptfooconfig.yaml' },
+): readonly ImportedModel[] {
+  const context = { ...given, taken: given.taken ?? new Map<string, string>() };
+  const refs = nodes.flatMap((node) => providerRefs(node, context));
+  const read = refs.map((ref) => readSubject(ref, context));
+  const models = read.filter((one): one is ImportedModel => 'model' in one);
+  const lost = read.filter((one): one is LostProvider => 'why' in one);
+  if (read.length === 0) return withoutProviders(context, nodes[0], at);
+  if (context.model !== undefined)
+    return [...models, ...(lost.length > 0 ? [replacement(lost, context.model, context)] : [])];
+  listLost(lost, context, models.length > 0 ? 'left_out' : 'blocks');
+  return models;
+}
+
+/** Reads one provider. Adds findings only for a provider that eva can ask. */
+export function readModel(
+  ref: ProviderRef,
+  context: ImportContext & { readonly taken: Map<string, string> },
+): ImportedModel | LostProvider {
+  const { node, options } = ref;
+  if (ref.broken) return { ref, why: ref.broken };
+  const config = options?.child('config');
+  const target = findTarget(ref.id, config);
+  if ('unreachable' in target) return { ref, why: target };
+  const ledger = openLedger();
+  const read = readSettings(config, target, { ...context, ledger });
+  if ('unreachable' in read) return { ref, why: read };
+  if (target.note) ledger.add('noted', 'provider', node, { what: shownId(ref.id), reason: target.note });
+  const own = options ? readOptions(options, { ...context, ledger }) : {};
+  for (const { effect, kind, at, ...words } of ledger.all()) context.ledger.add(effect, kind, at, words);
+  return {
+    node,
+    names: namesOf(ref),
+    ...nameModel(target, context.taken),
+    ...read,
+    ...own,
+    reportsCalls: target.dialect !== 'none',
+  };
+}
+
+/** Reads a model under test, with the settings that promptfoo sends if none are set. */
+function readSubject(ref: ProviderRef, context: Parameters<typeof readModel>[1]): ImportedModel | LostProvider {
+  const model = readModel(ref, context);
+  const config = ref.options?.child('config');
+  const target = findTarget(ref.id, config);
+  if ('why' in model || 'unreachable' in target) return model;
+  return {
+    ...model,
+    settings: withDefaults(model.settings, target, config),
+    ...(isClaude(target) && { isClaude: true }),
+  };
+}
+
+const withoutEffect = {
+  delay: 'eva waits only where a provider asks for it; this changes no answer',
+  inputs: 'promptfoo reads it for attacks alone',
+};
+
+type Options = Pick<ImportedModel, 'label' | 'prompts' | 'transform'>;
+
+function readOptions(options: ConfigNode, { ledger }: ImportContext): Options {
+  const [label, transform] = [textAt(options, 'label'), options.child('transform')];
+  const prompts = promptsOf(options);
+  listUnknownKeys(options, optionKeys, { ledger });
+  for (const [what, reason] of Object.entries(withoutEffect)) {
+    const option = options.child(what);
+    if (option) ledger.add('noted', 'setting', option.place('key'), { what, reason });
+  }
+  listVariables(options, ledger);
+  return {
+    ...(label && { label }),
+    ...(prompts && { prompts }),
+    ...(transform && transform.value !== null && { transform }),
+  };
+}
+
+/** Lists the names in `env`. Their values are not copied. */
+function listVariables(options: ConfigNode, ledger: ImportContext['ledger']): void {
+  const env = options.child('env');
+  const names = Object.keys((env?.value as object | null | undefined) ?? {});
+  if (!env || names.length === 0) return;
+  const effect = names.every((name) => /(key|token|secret)$/i.test(name)) ? 'noted' : 'left_out';
+  const reason = 'values of variables are never copied';
+  ledger.add(effect, 'setting', env.place('key'), {
+    what: 'env',
+    reason,
+    todo: `set ${names.join(', ')} in the environment`,
+  });
+}
+
+function withoutProviders(context: ImportContext, node: ConfigNode | undefined, at: Place): readonly ImportedModel[] {
+  if (context.model !== undefined) return [bareModel(context.model, node, at)];
+  const reason = 'the configuration names no provider';
+  context.ledger.add('blocks', 'provider', node ?? at, { what: 'providers', reason, todo: 'add --model NAME' });
+  return [];
+}
+
+function bareModel(model: string, node: ConfigNode | undefined, at: Place): ImportedModel {
+  const nowhere: ConfigNode = { value: null, file: at.file, place: () => at, child: () => undefined };
+  return { node: node ?? nowhere, names: [], model, settings: {}, reportsCalls: true };
+}
+
+function listLost(lost: readonly LostProvider[], { ledger }: ImportContext, effect: 'left_out' | 'blocks'): void {
+  for (const { ref, why } of lost) {
+    const what = why === reasons.no_id ? ref.id : shownId(ref.id);
+    ledger.add(effect, 'provider', ref.node, { what, reason: why.unreachable, todo: why.todo });
+  }
+}
+
+/** The limit for models that reason, to which promptfoo sends none. Each of them takes it, and it has room for reasoning. */
+const unlimited = 16_384;
+
+/** The limit that promptfoo sends to a model of Anthropic that thinks. */
+const thinking = 2048;
+
+const usual = { temperature: 0, max_tokens: 1024 };
+
+/** Returns the temperature and the limit that promptfoo sends to a model for which `config` sets none. Those of `settings` come first. */
+function withDefaults(settings: JsonObject, target: Target, config: ConfigNode | undefined): JsonObject {
+  return { ...defaultsFor(settings, target, config), ...settings };
+}
+
+function defaultsFor(settings: JsonObject, target: Target, config: ConfigNode | undefined): JsonObject {
+  const { dialect, type, defaults, samplesAlways } = target;
+  if (defaults) return defaults;
+  if (isClaude(target)) return defaultsOfClaude(settings, target);
+  if ((dialect !== 'chat' && dialect !== 'responses') || config?.child('omitDefaults')?.value === true) return {};
+  if (samplesAlways || !isReasoning(target)) return usual;
+  return { max_tokens: type === 'azure' ? usual.max_tokens : unlimited };
+}
+
+/** A budget that does not fit into the limit for thinking has no limit here: promptfoo's request would be refused. */
+function defaultsOfClaude({ reasoning, top_p }: JsonObject, { type, model }: Target): JsonObject {
+  const budget = isObject(reasoning) ? Number(reasoning['budget_tokens'] ?? 0) : 0;
+  if (budget >= thinking) return {};
+  const thinks = budget > 0 || thinksAnyway.test(model);
+  if (type === 'vertex') return { max_tokens: thinks ? thinking : 512 };
+  const max_tokens = thinks ? thinking : usual.max_tokens;
+  return budget > 0 || top_p !== undefined || takesNoSampling(model) ? { max_tokens } : { ...usual, max_tokens };
+}
+
+/**
+ * Returns the judge for a library whose configuration names none: the judge beside the type of its first model, at the same provider, or that
+ * model itself at any other server. Undefined if no model can judge.
+ */
+export function judgeFor(models: readonly ImportedModel[]): string | undefined {
+  const model = models.find((one) => canJudge(one));
+  if (!model) return undefined;
+  const { entry } = model;
+  if (!entry) return besideBuiltIn(model.model);
+  const { type, base_url: url } = entry.config;
+  const judge = url === undefined ? findStart(String(type))?.judge : undefined;
+  return judge ? `${entry.name}:${judge}` : model.model;
+}
+
+function canJudge({ entry }: ImportedModel): boolean {
+  return !entry || findType(String(entry.config['type']))?.modelNames.isBuiltIn === true;
+}
+
+function besideBuiltIn(model: string): string {
+  const start = startOfModel(model);
+  return start && start.judge !== null && start.entry === undefined ? modelNameOf(start, start.judge) : model;
+}
+
+/** A model as eva names it, with the entry of eva.yml that it needs. */
+export interface NamedModel {
+  readonly model: string;
+  readonly entry?: ProviderEntry;
+}
+
+/** Names the model of a target. Equal entries share a name; an entry never has the name of a built-in provider. */
+export function nameModel(target: Target, taken: Map<string, string>): NamedModel {
+  const { type, model } = target;
+  if (!target.entry) return { model: builtInName(type, model) };
+  const entry = nameEntry(target.entry, taken);
+  const isProgram = findType(type)?.modelNames.isBuiltIn === false;
+  return { model: isProgram ? `${type}:${entry.name}` : `${entry.name}:${model}`, entry };
+}
+
+/** Returns the full name of a model of a built-in provider. */
+function builtInName(type: string, model: string): string {
+  const start = findStart(type);
+  return start ? modelNameOf(start, model) : `${type}:${model}`;
+}
+
+function nameEntry({ name, config }: ProviderEntry, taken: Map<string, string>): ProviderEntry {
+  const settings = JSON.stringify(config);
+  const stem = name.replace(/[^A-Za-z0-9_.-]+/g, '-').replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '') || 'model';
+  for (let number = 1; ; number++) {
+    const own = number === 1 ? stem : `${stem}-${number}`;
+    const known = taken.get(own) ?? (builtInConfig(own) || findType(own) ? '' : settings);
+    if (known !== settings) continue;
+    taken.set(own, settings);
+    return { name: own, config };
+  }
+}

@@ -1,0 +1,145 @@
+import { extname } from 'node:path';
+import { discreet, type PlacedText, placeAt, placedText } from '#library/source/place.js';
+import { parseYaml } from '#library/source/yaml-source.js';
+import { lazy } from '#model/data/collections.js';
+import { excessOf, fileBounds, type JsonValue } from '#model/data/json.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
+import { type ConfigNode, nodeIn, nodeOf, partOf } from '../config-node.js';
+import { type ConfigFolder, pathInFolder } from '../folder.js';
+
+/** The documents of each folder that were read, by their paths. */
+const alreadyRead = new WeakMap<ConfigFolder, Map<string, Loaded<ConfigNode>>>();
+
+/** Reads a YAML or JSON file of a configuration. An empty file is null, as promptfoo has it. */
+export function readDocument(folder: ConfigFolder, path: string, at: Place): Loaded<ConfigNode> {
+  const file = pathInFolder(path);
+  const documents = alreadyRead.get(folder) ?? new Map<string, Loaded<ConfigNode>>();
+  alreadyRead.set(folder, documents);
+  const known = documents.get(file);
+  if (known) return known;
+  const { value: text, problems } = folder.text(file, at);
+  if (text === null) return { value: null, problems };
+  const document = documentIn(text, file);
+  documents.set(file, document);
+  return document;
+}
+
+/** Reads the text of a YAML or JSON file. */
+export function documentIn(text: string, file: string): Loaded<ConfigNode> {
+  if (text.trim() === '') return { value: nodeOf(null, { file }), problems: [] };
+  const json = extname(file).toLowerCase() === '.json' ? jsonIn(text) : undefined;
+  if (json !== undefined) return jsonDocument(text, file, json);
+  const { value, problems } = parseYaml(text, file, { foreign: true });
+  if (problems[0]?.code === 'EVA_YAML_EMPTY') return { value: nodeOf(null, { file }), problems: [] };
+  if (value && problems.length === 0) return { value: nodeIn(value), problems };
+  return { value: null, problems: problems.map((one) => inWordsOf(file, one)) };
+}
+
+/** Returns a problem of YAML in words that fit JSON, or a text with a placeholder, which promptfoo has without a check before it. */
+function inWordsOf(file: string, problem: Problem): Problem {
+  const { variant, at } = problem;
+  const isOpen = at?.source?.replace(/"[^"]*"|'[^']*'/g, '').includes('{{');
+  if (/\.json$/i.test(file) && variant !== 'twice')
+    return { ...problem, message: 'it is not valid JSON', hint: 'check the quotes, commas and brackets' };
+  return isOpen
+    ? { ...problem, message: 'a text with {{…}} needs quotes here', hint: 'put the whole text in quotes' }
+    : problem;
+}
+
+/** Parses JSON within the bounds of files; undefined for any other text. */
+export function jsonIn(text: string): JsonValue | undefined {
+  try {
+    return excessOf(text, fileBounds) ? undefined : (JSON.parse(text) as JsonValue);
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON is read as YAML, which finds keys that are there twice. Where YAML is stricter or eva's limits are lower, it is read as JSON. */
+function jsonDocument(text: string, file: string, value: JsonValue): Loaded<ConfigNode> {
+  // Outside of texts a tab is white space, which YAML does not allow everywhere; inside of texts JSON has none.
+  const { value: source, problems } = parseYaml(text.replaceAll('\t', ' '), file, { foreign: true });
+  const twice = problems.filter(({ variant }) => variant === 'twice');
+  if (twice.length > 0) return { value: null, problems: twice };
+  return { value: source && problems.length === 0 ? nodeIn(source) : nodeInJson(text, file, value), problems: [] };
+}
+
+/** Returns the node of a sound JSON text. Its places are found when they are asked for, so that a large text takes little time. */
+export function nodeInJson(text: string, file: string, value: JsonValue): ConfigNode {
+  const start = afterSpace(text, 0);
+  return nodeAt(placedText(text, file), value, { key: start, start });
+}
+
+/** The offset of a value, and that of the key that leads to it. */
+interface Part {
+  readonly key: number;
+  readonly start: number;
+}
+
+function nodeAt(placed: PlacedText, value: JsonValue, { key, start }: Part): ConfigNode {
+  const parts = lazy(() => partsAt(placed.text, start));
+  return {
+    value,
+    file: placed.file,
+    place: (on) => {
+      const at = on === 'key' ? key : start;
+      return discreet(placeAt(placed, at, endOf(placed.text, at)));
+    },
+    child(step) {
+      const inner = partOf(value, step);
+      const part = parts().get(step);
+      return inner === undefined || !part ? undefined : nodeAt(placed, inner, part);
+    },
+  };
+}
+
+/** Returns the parts of the list or mapping that begins at an offset. */
+function partsAt(text: string, start: number): ReadonlyMap<string | number, Part> {
+  const parts = new Map<string | number, Part>();
+  const isMapping = text[start] === '{';
+  let at = afterSpace(text, start + 1);
+  while (at < text.length && text[at] !== '}' && text[at] !== ']') {
+    const key = at;
+    if (isMapping) at = afterSpace(text, afterSpace(text, endOfText(text, at)) + 1);
+    parts.set(isMapping ? (JSON.parse(text.slice(key, endOfText(text, key))) as string) : parts.size, {
+      key,
+      start: at,
+    });
+    at = afterSpace(text, endOf(text, at));
+    if (text[at] === ',') at = afterSpace(text, at + 1);
+  }
+  return parts;
+}
+
+/** Returns the offset behind the value that begins at an offset. */
+function endOf(text: string, start: number): number {
+  if (text[start] === '"') return endOfText(text, start);
+  if (text[start] !== '{' && text[start] !== '[') {
+    scalar.lastIndex = start;
+    return start + (scalar.exec(text)?.[0].length ?? 0);
+  }
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') at = endOfText(text, at) - 1;
+    else if (character === '{' || character === '[') depth += 1;
+    else if ((character === '}' || character === ']') && --depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+const scalar = /[^,\s\]}]*/y;
+
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
+
+function afterSpace(text: string, start: number): number {
+  let at = start;
+  while (/[ \t\r\n]/.test(text[at] ?? '')) at++;
+  return at;
+}

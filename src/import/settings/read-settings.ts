@@ -1,0 +1,264 @@
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { type ConfigNode, entriesOf, itemsOf } from '../config-node.js';
+import type { Effect } from '../finding.js';
+import type { ImportContext, SystemSource } from '../imported.js';
+import type { Dialect, Target, Unreachable } from '../providers/target.js';
+import { readDocument } from '../reading/documents.js';
+import { extra } from './other-keys.js';
+import { words } from './setting-words.js';
+import { settle } from './settle.js';
+
+/** The settings of a model in eva's words. */
+interface ReadSettings {
+  readonly settings: JsonObject;
+  readonly system?: string;
+  readonly systemSource?: SystemSource;
+  readonly price?: { readonly input: number; readonly output: number };
+}
+
+/** Reads `config` of a provider. Lists each key that it does not carry over; returns why, if that makes the provider unreachable. */
+export function readSettings(
+  config: ConfigNode | undefined,
+  target: Target,
+  context: ImportContext,
+): ReadSettings | Unreachable {
+  const written = config ? writtenIn(config, target, { path: 'config', isForced: target.sendsAll === true }) : [];
+  const keys = written.filter(({ key, what }) => what !== `config.${key}` || !target.read.includes(key));
+  const parts = settle(
+    keys.flatMap((one) => partsOf(one, target, context)),
+    target,
+  );
+  const unreachable = parts.map(({ part }) => part).find((part) => part.kind === 'unreachable');
+  if (unreachable) return unreachable.reason;
+  for (const { part, written: at } of parts) {
+    if (part.kind !== 'finding') continue;
+    const { effect, kind: _, ...words } = part;
+    context.ledger.add(effect, 'setting', at.node.place('key'), { what: at.what, ...words });
+  }
+  return resultOf(parts, target, context);
+}
+
+/** Lists the keys of `config`, and those of the mappings in it that count like them. */
+function writtenIn(
+  config: ConfigNode,
+  target: Target,
+  { path, isForced }: { readonly path: string; readonly isForced: boolean },
+): readonly Written[] {
+  return entriesOf(config).flatMap(([key, node]) => {
+    const what = `${path}.${key}`;
+    const kind = mappingKind(target, key);
+    if (kind === undefined || !isObject(node.value)) return [{ key, what, node, isForced }];
+    return writtenIn(node, target, { path: what, isForced: isForced || kind === 'forced' });
+  });
+}
+
+function partsOf(written: Written, target: Target, context: ImportContext): readonly WrittenPart[] {
+  const read = readerOf(target, written.key, written.isForced);
+  const parts = [read(written, { target, context })].flat();
+  const template = templateIn(written.node.value);
+  const isRead = parts.some((part) => part.kind !== 'finding' || part.effect === 'left_out');
+  const isLost = parts.some(({ kind }) => kind === 'unreachable');
+  return (template && isRead && !isLost ? [template] : parts).map((part) => ({ part, written }));
+}
+
+function templateIn(value: JsonValue): Part | undefined {
+  const text = JSON.stringify(value);
+  if (!/\{\{|\{%/.test(text)) return undefined;
+  return /\{\{-?\s*env\b/.test(text)
+    ? leftOut('its value is in the environment, which an import does not read')
+    : leftOut('it holds a template, whose value differs by test');
+}
+
+function resultOf(parts: readonly WrittenPart[], target: Target, context: ImportContext): ReadSettings {
+  const own = parts.map(({ part }) => part);
+  const settings = Object.fromEntries(own.flatMap((part) => (part.kind === 'setting' ? [[part.key, part.value]] : [])));
+  const extra = Object.fromEntries(own.flatMap((part) => (part.kind === 'extra' ? [[part.key, part.value]] : [])));
+  const system = own.flatMap((part) => (part.kind === 'system' ? [part.text] : [])).join('\n\n');
+  const source = parts.find(({ part }) => part.kind === 'system')?.written;
+  const price = priceOf(parts, context);
+  return {
+    settings: { ...settings, ...(Object.keys(extra).length > 0 && { extra: { [target.type]: extra } }) },
+    ...(system !== '' && { system }),
+    ...(source && { systemSource: { what: source.what, at: source.node.place('key') } }),
+    ...(price && { price }),
+  };
+}
+
+/** Returns the price in USD per million tokens; undefined without one for input and output. Lists a price for one side alone. */
+function priceOf(
+  parts: readonly WrittenPart[],
+  { ledger }: ImportContext,
+): { readonly input: number; readonly output: number } | undefined {
+  const [input, output] = [usdOf(parts, 'input'), usdOf(parts, 'output')];
+  if (input !== undefined && output !== undefined) return { input: perMillion(input), output: perMillion(output) };
+  for (const { part, written } of parts) {
+    if (part.kind !== 'price') continue;
+    const reason = 'eva needs the price of input and of output';
+    ledger.add('left_out', 'setting', written.node.place('key'), { what: written.what, reason });
+  }
+  return undefined;
+}
+
+function usdOf(parts: readonly WrittenPart[], side: 'input' | 'output'): number | undefined {
+  const prices = parts.flatMap(({ part }) => (part.kind === 'price' ? [part] : []));
+  return (prices.find((one) => one.side === side) ?? prices.find((one) => one.side === 'both'))?.usd;
+}
+
+/** Returns a price of one token for a million, without the digits that the multiplication invents. */
+function perMillion(usd: number): number {
+  return Number((usd * 1_000_000).toPrecision(12));
+}
+
+/** The mappings in `config` whose keys go to the server as they are. */
+const forcedMappings = ['passthrough', 'extra_body', 'extraBodyParams', 'additionalModelRequestFields'];
+
+/** The mappings in `config` whose keys count like those beside them. */
+const plainMappings: Partial<Record<Dialect, readonly string[]>> = {
+  gemini: ['generationConfig'],
+  bedrock: ['inferenceConfig'],
+};
+
+/** Says whether the keys of a mapping in `config` count like those beside it, and whether unknown ones go to the server. */
+function mappingKind({ dialect }: Target, key: string): 'forced' | 'plain' | undefined {
+  if (forcedMappings.includes(key)) return 'forced';
+  return plainMappings[dialect]?.includes(key) ? 'plain' : undefined;
+}
+
+/** The words of servers that eva asks with another protocol than promptfoo does. */
+const translated: readonly Dialect[] = ['gemini', 'ollama', 'cohere'];
+
+/** Keys that promptfoo sends to some providers, and for which eva has no setting. */
+const withoutWord = [
+  ...['compound_custom', 'search_settings', 'search_parameters', 'dataSources', 'data_sources', 'deployment_id'],
+  ...['iteration_limit', 'mcp_servers', 'loggingConfig', 'tool_resources', 'webhook_url', 'functionCallbackHandler'],
+  ...['max_tool_calls'],
+];
+
+const notSent: Reader = () => noted('promptfoo does not send it to this provider');
+
+const unknown: Reader = () => leftOut('eva does not know this key');
+
+const unlike: Reader = () => leftOut('eva has no such setting');
+
+const foreign: Reader = () => leftOut('it belongs to a protocol that eva does not speak there');
+
+/** Returns the reader of a key in `config` of a provider. `isForced`: an unknown key goes to the server too. */
+function readerOf(target: Target, key: string, isForced: boolean): Reader {
+  const { dialect, sends = [], ignores = [] } = target;
+  if (dialect === 'none') return () => noted('a program that repeats the prompt has no settings');
+  if (sends.includes(key) || (isForced && key === 'top_k' && dialect === 'chat')) return extra;
+  if (ignores.includes(key) && !isForced) return notSent;
+  const known = words[dialect];
+  if (Object.hasOwn(known, key)) return known[key] ?? unknown;
+  if (isForced) return translated.includes(dialect) ? foreign : extra;
+  if (withoutWord.includes(key)) return unlike;
+  return target.ignoresOthers || (dialect !== 'cohere' && isKnownElsewhere(key)) ? notSent : unknown;
+}
+
+function isKnownElsewhere(key: string): boolean {
+  return Object.values(words).some((known) => Object.hasOwn(known, key));
+}
+
+/** A rule that replaces parts by findings: because another part excludes them, or because eva would refuse them. */
+export type Rule = (parts: readonly WrittenPart[], target: Target) => readonly WrittenPart[];
+
+/** Returns true for the part of one of these settings. */
+export const isSetting = ({ part }: WrittenPart, ...keys: readonly string[]) =>
+  part.kind === 'setting' && keys.includes(part.key);
+
+/** Returns the last value of a setting. */
+export function settingIn(parts: readonly WrittenPart[], key: string): JsonValue | undefined {
+  return parts.flatMap(({ part }) => (part.kind === 'setting' && part.key === key ? [part.value] : [])).at(-1);
+}
+
+/** Replaces the parts that a condition holds for. */
+export function instead(
+  parts: readonly WrittenPart[],
+  isRefused: (one: WrittenPart) => boolean,
+  part: Part,
+): readonly WrittenPart[] {
+  return parts.map((one) => (isRefused(one) ? { ...one, part } : one));
+}
+
+/** Returns true for a budget of tokens for thinking. */
+export function isBudget({ part }: WrittenPart): boolean {
+  return part.kind === 'setting' && part.key === 'reasoning' && isObject(part.value) && 'budget_tokens' in part.value;
+}
+
+/** What a key of a provider's `config` becomes. */
+export type Part =
+  | { readonly kind: 'setting'; readonly key: string; readonly value: JsonValue }
+  | { readonly kind: 'extra'; readonly key: string; readonly value: JsonValue }
+  | { readonly kind: 'system'; readonly text: string }
+  | { readonly kind: 'price'; readonly side: 'input' | 'output' | 'both'; readonly usd: number }
+  | { readonly kind: 'finding'; readonly effect: Effect; readonly reason: string; readonly todo?: string }
+  | { readonly kind: 'unreachable'; readonly reason: Unreachable };
+
+/** A key of `config`, or of `passthrough` in it, as it is written. */
+export interface Written {
+  /** The key alone. */
+  readonly key: string;
+  /** The key as findings name it: `config.temperature`. */
+  readonly what: string;
+  readonly node: ConfigNode;
+  /** True for keys that go to the server as they are, whatever the model. */
+  readonly isForced: boolean;
+}
+
+/** A part, and the key that it comes from. */
+export interface WrittenPart {
+  readonly part: Part;
+  readonly written: Written;
+}
+
+/** Reads the value of a key. */
+export type Reader = (written: Written, reading: Reading) => Part | readonly Part[];
+
+/** The model whose settings are read, and what reading needs. */
+export interface Reading {
+  readonly target: Target;
+  readonly context: ImportContext;
+}
+
+export const leftOut = (reason: string, todo?: string): Part => ({
+  kind: 'finding',
+  effect: 'left_out',
+  reason,
+  ...(todo !== undefined && { todo }),
+});
+
+export const noted = (reason: string, todo?: string): Part => ({
+  kind: 'finding',
+  effect: 'noted',
+  reason,
+  ...(todo !== undefined && { todo }),
+});
+
+export const setting = (key: string, value: JsonValue): Part => ({ kind: 'setting', key, value });
+
+type Files = Pick<ImportContext, 'folder'>;
+
+type FileContent = ConfigNode | 'code' | 'unreadable';
+
+/** The maximum number of files that name each other. */
+const maxFiles = 5;
+
+/** Follows `file://…` to the content of a YAML or JSON file; returns any other value as it is. */
+export function contentOf(node: ConfigNode, { folder }: Files, files = 0): FileContent {
+  const [, path] = typeof node.value === 'string' ? (/^file:\/\/(.+)$/s.exec(node.value) ?? []) : [];
+  if (path === undefined) return node;
+  if (/\.(?:py|rb|go|[cm]?[jt]sx?)(?::\w+)?$/.test(path)) return 'code';
+  if (!/\.(?:json|ya?ml)$/.test(path) || files >= maxFiles) return 'unreadable';
+  const { value } = readDocument(folder, path, node.place());
+  return value ? contentOf(value, { folder }, files + 1) : 'unreadable';
+}
+
+/** Follows `file://…` in a list and in its items to all items. */
+export function itemsIn(node: ConfigNode, context: Files): readonly ConfigNode[] | 'code' | 'unreadable' {
+  const content = contentOf(node, context);
+  if (typeof content === 'string') return content;
+  const items = itemsOf(content).map((item) => contentOf(item, context));
+  const failed = items.find((item) => typeof item === 'string');
+  if (typeof failed === 'string') return failed;
+  return items.flatMap((item) => (typeof item === 'string' ? [] : itemsOf(item)));
+}

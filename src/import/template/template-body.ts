@@ -1,0 +1,114 @@
+import { templateLeftovers } from '#library/traps/text-traps.js';
+import { isObject } from '#model/data/json.js';
+import { placeholderPattern } from '#model/text/quoted.js';
+import type { BodyInput, VarValue } from '../imported.js';
+import { compute, type Variables } from './evaluate.js';
+import { type Expression, namesIn, outputOf, textOf } from './expression.js';
+import { type InputNames, meaningOf, meaningOfName, wishFor } from './input-names.js';
+import type { Piece } from './parse-template.js';
+
+/** A template as a text with eva's placeholders. */
+export interface TemplateBody {
+  readonly text: string;
+  /** Its inputs, each once, in the order of the text. */
+  readonly inputs: readonly BodyInput[];
+  /** True if the text has braces that eva takes for those of another template language. */
+  readonly hasBraces: boolean;
+}
+
+/**
+ * Turns the pieces of a template into a text with eva's placeholders. A name alone stays as it is; what needs computing becomes an input with
+ * a value for each test, and literal braces that eva would replace become an input with a fixed value.
+ */
+export function bodyOfPieces(pieces: readonly Piece[], names: InputNames): TemplateBody {
+  const inputs = new Map<string, BodyInput>();
+  const placeholderFor = (input: BodyInput) => {
+    inputs.set(input.name, input);
+    return `{{${input.name}}}`;
+  };
+  const text = withConstants(pieces)
+    .map((piece) =>
+      piece.kind === 'placeholder'
+        ? placeholderFor(inputFor(piece.expression, names))
+        : piece.text.replace(placeholderPattern, (whole, name: string) =>
+            placeholderFor(fixedInput(whole, `literal_${name}`, names)),
+          ),
+    )
+    .join('');
+  return { text, inputs: [...inputs.values()], hasBraces: templateLeftovers(text, new Set(inputs.keys())).length > 0 };
+}
+
+/** Replaces placeholders that read no variable by their text, and joins it with the text around it. */
+function withConstants(pieces: readonly Piece[]): readonly Piece[] {
+  const result: Piece[] = [];
+  let texts: string[] = [];
+  const flush = () => {
+    if (texts.length > 0) result.push({ kind: 'text', text: texts.join('') });
+    texts = [];
+  };
+  for (const piece of pieces) {
+    const constant = piece.kind === 'text' ? piece.text : constantOf(piece.expression);
+    if (constant !== undefined) texts.push(constant);
+    else {
+      flush();
+      result.push(piece);
+    }
+  }
+  flush();
+  return result;
+}
+
+function constantOf(expression: Expression): string | undefined {
+  if (namesIn(expression).length > 0) return undefined;
+  const computed = compute(expression, {});
+  return 'value' in computed ? outputOf(computed.value) : undefined;
+}
+
+function inputFor(expression: Expression, names: InputNames): BodyInput {
+  if (expression.kind === 'name') return variableInput(expression.name, names);
+  return {
+    name: names.nameOf(meaningOf(expression), wishFor(expression)),
+    reads: namesIn(expression),
+    valueOf: (vars) => {
+      const computed = compute(expression, vars);
+      return 'value' in computed ? { kind: 'value', value: outputOf(computed.value) } : undefined;
+    },
+    flawOf: (vars) => {
+      const computed = compute(expression, vars);
+      return 'unsupported' in computed ? computed.unsupported : undefined;
+    },
+  };
+}
+
+/** Returns the input of a variable that is inserted as it is. */
+export function variableInput(variable: string, names: InputNames): BodyInput {
+  return {
+    name: names.nameOf(meaningOfName(variable), variable),
+    reads: [variable],
+    valueOf: (vars) => insertedValue(vars, variable),
+    flawOf: (vars) => {
+      const isFile = Object.hasOwn(vars, variable) && vars[variable]?.kind === 'media';
+      return isFile ? `the text of \`${variable}\`, which is a picture or a PDF` : undefined;
+    },
+  };
+}
+
+/** Returns a value as a placeholder shows it. Lists and mappings are texts in Nunjucks, and JSON in eva. */
+function insertedValue(vars: Variables, variable: string): VarValue | undefined {
+  const found = Object.hasOwn(vars, variable) ? vars[variable] : undefined;
+  if (found?.kind !== 'value') return found;
+  const { value } = found;
+  const isOther = value === null || Array.isArray(value) || isObject(value) || !isPlainNumber(value);
+  return isOther ? { kind: 'value', value: value === null ? '' : textOf(value) } : found;
+}
+
+/** Returns false for a number that YAML and JavaScript do not write alike, such as 1e21. */
+function isPlainNumber(value: unknown): boolean {
+  return typeof value !== 'number' || /^-?\d{1,15}(\.\d+)?$/.test(String(value));
+}
+
+/** Returns an input with the same value in all tests. */
+export function fixedInput(fixed: string, wish: string, names: InputNames): BodyInput {
+  const name = names.nameOf(`literal ${fixed}`, wish);
+  return { name, reads: [], valueOf: () => ({ kind: 'value', value: fixed }), fixed };
+}

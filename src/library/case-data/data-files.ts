@@ -1,0 +1,174 @@
+import { canonicalJson, sha256 } from '#model/data/digest.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
+import { noteWritten } from '#model/data/written.js';
+import type { Loaded, Problem } from '#model/problem.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { nearest } from '#model/text/nearest.js';
+import { quoted, short } from '#model/text/quoted.js';
+import { reportIdle } from '../cases/case-settings.js';
+import { type EvalContext, hiddenFilesOf } from '../cases/eval-context.js';
+import { fieldPath } from '../items/item.js';
+import { type IndexOptions, type ItemIndex, indexItems } from '../items/item-index.js';
+import { type ItemPath, type ItemSource, isList, listKeyOf, maxListBytes, nameOf } from '../items/item-source.js';
+import { readItems } from '../items/read-items.js';
+import { ProblemList } from '../items/record-place.js';
+import type { ProgramData } from '../program-data/program-items.js';
+import { candidatesFor, type InsidePath, resolveInside } from '../source/inside-root.js';
+import { readText } from '../source/read-file.js';
+import { parseYaml, type YamlSource } from '../source/yaml-source.js';
+import { type DatasetKeys, formatsByEnding } from './dataset-keys.js';
+
+/** Finds the file of a data set; reads it if it is YAML, which only whole files can be. Reports why it cannot be read, and returns null. */
+export function findDataFile(context: EvalContext, keys: DatasetKeys): ItemSource | null {
+  const { folder, source, report, programData } = context;
+  if (!folder) return programData ? sourceInProgram(context, keys, programData) : null;
+  const candidates = candidatesFor(folder.id, keys.file);
+  const found = resolveInside(folder.root, candidates, source.place(keys.filePath), hiddenFilesOf(context, keys.path));
+  report(found.problems);
+  return found.value && openedAs(context, keys, found.value);
+}
+
+function sourceInProgram(context: EvalContext, keys: DatasetKeys, { lists, pathOf }: ProgramData): ItemSource | null {
+  const [, scenario = 0] = keys.path;
+  const list = lists.get(Number(scenario));
+  if (!list) return openedAs(context, keys, { path: pathOf(keys.file), file: keys.file });
+  reportIdle(context, keys.path, ['format', 'delimiter'], 'items');
+  context.report(list.problems);
+  return list.value;
+}
+
+function openedAs(context: EvalContext, keys: DatasetKeys, found: InsidePath): ItemSource | null {
+  const { format, file } = keys;
+  if (format === undefined) {
+    const at = context.source.place(keys.filePath);
+    context.report([
+      problem('EVA_BAD_VALUE:data_format', `the name ${quoted(file)} does not end with a format that eva reads`, {
+        hint: `save it as one of ${Object.keys(formatsByEnding).map(short).join(', ')}, or name the format it has, for example format: csv`,
+        at,
+      }),
+    ]);
+    return null;
+  }
+  if (format === 'yaml') return readYamlList(context, found);
+  if (format === 'jsonl' || format === 'json') return { ...found, format };
+  return { ...found, format: 'csv', delimiter: keys.delimiter ?? (format === 'tsv' ? '\t' : ',') };
+}
+
+function readYamlList(context: EvalContext, { path, file }: InsidePath): ItemSource | null {
+  const text = readText(path, file, maxListBytes);
+  context.report(text.problems.map(asDataProblem));
+  if (text.value === null) return null;
+  const { value: yaml, problems } = parseYaml(text.value, file);
+  context.report(problems.map(asDataProblem));
+  if (!yaml || problems.length > 0) return null;
+  if (!Array.isArray(yaml.value)) {
+    context.report([problem('EVA_DATA_SYNTAX:not_list', { list: listKeyOf(yaml.value) }, { at: yaml.place([]) })]);
+    return null;
+  }
+  noteScalars(yaml, yaml.value, []);
+  return {
+    name: file,
+    items: yaml.value,
+    sha256: sha256(text.value),
+    place: (itemPath) => yaml.place(itemPath),
+    literal: (itemPath) => yaml.scalarText(itemPath),
+  };
+}
+
+/** Notes the numbers and truth values that the file writes differently than JavaScript. */
+function noteScalars(yaml: YamlSource, holder: JsonValue, path: ItemPath): void {
+  if (holder === null || typeof holder !== 'object') return;
+  for (const [key, value] of Array.isArray(holder) ? holder.entries() : Object.entries(holder as JsonObject)) {
+    const own = [...path, key];
+    const isScalar = typeof value === 'number' || typeof value === 'boolean';
+    const written = isScalar ? yaml.scalarText(own) : undefined;
+    if (written !== undefined && written !== String(value)) noteWritten(holder, key, written);
+    noteScalars(yaml, value, own);
+  }
+}
+
+/** Rewords the problems of YAML files that are other ones in lists of items. */
+function asDataProblem(entry: Problem): Problem {
+  const { code, at } = entry;
+  if (code === 'EVA_YAML_EMPTY' && at)
+    return problem('EVA_DATA_EMPTY:file', null, { at: { ...at, line: 1, column: 1 } });
+  if (code === 'EVA_YAML_LIMIT')
+    return problem('EVA_DATA_LARGE:yaml', 'the file has more values than eva reads from YAML', {
+      hint: 'save the items as JSONL, which may be larger',
+      at,
+    });
+  return code === 'EVA_TOO_LARGE' ? problem('EVA_DATA_LARGE:file', { limit: maxListBytes }, { at }) : entry;
+}
+
+/** Indexes the files of data sets, each once for all cases that use the same parts of it. */
+export class DataFiles {
+  readonly #known = new Map<string, Loaded<ItemIndex>>();
+
+  /** Indexes a file. `uses` is all that decides which problems its items have, besides the plain data of the options. */
+  index(file: ItemSource, options: IndexOptions, uses: unknown): Loaded<ItemIndex> {
+    const { check: _check, requestOf: _request, at: _at, files: _files, ...plain } = options;
+    const key = canonicalJson([nameOf(file), plain, uses]);
+    const known = this.#known.get(key);
+    if (known) return known;
+    const indexed = indexItems(file, options);
+    this.#known.set(key, indexed);
+    return indexed;
+  }
+}
+
+/** Thrown to stop reading a file. It never leaves this module. */
+class Enough extends Error {}
+
+/** The fields of a file, as far as they were looked for. */
+interface FieldsInFile {
+  /** Those of the wanted fields that at least one item has. */
+  readonly found: ReadonlySet<string>;
+  /** The names of all fields of the first item. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Looks for fields in the items of a file. Reads a CSV file up to its first item and other files until all fields are found. Returns null
+ * if no item can be read. Ignores problems of the file, which indexing it reports.
+ */
+export function fieldsInFile(source: ItemSource, fields: readonly string[]): FieldsInFile | null {
+  const missing = new Set(fields);
+  const hasHeader = !isList(source) && source.format === 'csv';
+  let names: readonly string[] | null = null;
+  try {
+    readItems(
+      source,
+      ({ values }) => {
+        names ??= Object.keys(values);
+        for (const field of missing) if (fieldPath(values, field)) missing.delete(field);
+        if (hasHeader || missing.size === 0) throw new Enough();
+      },
+      new ProblemList(nameOf(source)),
+    );
+  } catch (error) {
+    if (!(error instanceof Enough || error instanceof EvaError)) throw error;
+  }
+  return names && { found: new Set(fields.filter((field) => !missing.has(field))), names };
+}
+
+/** Returns the problem of a CSV file whose header has none of several fields that a case names, nor anything like them: it may be no header. */
+export function foreignHeader(
+  source: ItemSource,
+  names: readonly string[] | null,
+  fields: readonly string[],
+): Problem | null {
+  if (isList(source) || source.format !== 'csv' || !names) return null;
+  const wanted = [...new Set(fields)];
+  const isKnown = (field: string) =>
+    names.some((name) => name.trim() === field.trim()) || nearest(field, names) !== undefined;
+  if (wanted.length < 2 || wanted.some(isKnown)) return null;
+  const at = { file: source.file, line: 1, column: 1 };
+  return problem(
+    'EVA_DATA_FIELD:header',
+    `the first line has none of the columns that the case names: ${wanted.map(quoted).join(', ')}`,
+    {
+      hint: `the first line must be the header: add one, or remove what is above it; or use its names in the case: ${names.slice(0, 12).map(quoted).join(', ')}`,
+      at,
+    },
+  );
+}

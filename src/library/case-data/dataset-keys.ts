@@ -1,0 +1,235 @@
+import { extname } from 'node:path';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { isWrittenBy } from '#model/data/written.js';
+import type { DatasetClaim } from '#model/dataset.js';
+import { trimmed } from '#model/text/characters.js';
+import { nearest } from '#model/text/nearest.js';
+import type { TextCount } from '../items/item-index.js';
+import { type Path, valueAt } from '../source/place.js';
+import type { YamlSource } from '../source/yaml-source.js';
+
+/** The values that a field may have, by the field: `{ language: [en, de] }`. Values are texts. */
+type FieldValues = ReadonlyMap<string, readonly string[]>;
+
+/** A field that is named in eval.yml, and the path of its name there. */
+interface NamedField {
+  readonly field: string;
+  readonly path: Path;
+}
+
+/** An item of `slices`. */
+export interface SliceKeys extends NamedField {
+  readonly own: Path;
+  readonly must: 'pass' | 'not_fail';
+  readonly at_most: number;
+  /** The values that its criterion decides, and their paths; null for all. */
+  readonly only: readonly { readonly value: string; readonly path: Path }[] | null;
+  readonly hasCriteria: boolean;
+}
+
+type DataFormat = 'csv' | 'tsv' | 'jsonl' | 'json' | 'yaml';
+
+export const formatsByEnding: Readonly<Record<string, DataFormat>> = {
+  '.csv': 'csv',
+  '.tsv': 'tsv',
+  '.jsonl': 'jsonl',
+  '.ndjson': 'jsonl',
+  '.json': 'json',
+  '.yml': 'yaml',
+  '.yaml': 'yaml',
+};
+
+function formatOf(file: string, format: JsonValue | undefined): DataFormat | undefined {
+  return typeof format === 'string' ? (format as DataFormat) : formatsByEnding[extname(file).toLowerCase()];
+}
+
+/** The `dataset:` of a case as it is written, with the built-in values of keys that are left out. */
+export interface DatasetKeys {
+  /** The path of the key `dataset`. */
+  readonly path: Path;
+  readonly file: string;
+  readonly filePath: Path;
+  /** The format that `format` or the name of the file says; absent if neither does. */
+  readonly format?: DataFormat;
+  readonly delimiter?: string;
+  readonly inputs: ReadonlyMap<string, NamedField>;
+  readonly id: NamedField | null;
+  readonly where: FieldValues;
+  readonly unless: FieldValues;
+  readonly cluster: NamedField | null;
+  readonly draws: number;
+  readonly claim: DatasetClaim;
+  readonly slices: readonly SliceKeys[];
+}
+
+/** The greatest number of slices of a field unless `at_most` says another one. */
+const mostSlices = 200;
+
+/** Reads the mapping or the short form of `dataset:` at a path; null if no file is named. */
+export function readDatasetKeys(source: YamlSource, path: Path): DatasetKeys | null {
+  const written = valueAt(source.value, path);
+  if (typeof written === 'string') {
+    const format = formatOf(written, undefined);
+    return { ...noKeys, path, file: written, filePath: path, ...(format && { format }) };
+  }
+  if (!isObject(written) || typeof written['file'] !== 'string') return null;
+  const { delimiter, draws, claim } = written;
+  const format = formatOf(written['file'], written['format']);
+  return {
+    path,
+    file: written['file'],
+    filePath: [...path, 'file'],
+    ...(format && { format }),
+    ...(typeof delimiter === 'string' && { delimiter }),
+    inputs: renamedInputs(written, path),
+    id: namedField(written, path, 'id'),
+    where: fieldValues(source, [...path, 'where']),
+    unless: fieldValues(source, [...path, 'unless']),
+    cluster: namedField(written, path, 'cluster'),
+    draws: typeof draws === 'number' ? draws : 1,
+    claim: claim === 'file' ? 'file' : 'population',
+    slices: readSlices(source, [...path, 'slices']),
+  };
+}
+
+const noKeys = {
+  inputs: new Map(),
+  id: null,
+  where: new Map(),
+  unless: new Map(),
+  cluster: null,
+  draws: 1,
+  claim: 'population',
+  slices: [],
+} as const;
+
+function renamedInputs({ inputs }: JsonObject, path: Path): ReadonlyMap<string, NamedField> {
+  const named = isObject(inputs) ? Object.entries(inputs) : [];
+  return new Map(
+    named.flatMap(([name, field]) =>
+      typeof field === 'string' ? [[name, { field, path: [...path, 'inputs', name] }] as const] : [],
+    ),
+  );
+}
+
+function fieldValues(source: YamlSource, path: Path): FieldValues {
+  const written = valueAt(source.value, path);
+  const fields = isObject(written) ? Object.keys(written) : [];
+  return new Map(fields.map((field) => [field, textsAt(source, [...path, field])]));
+}
+
+function textsAt(source: YamlSource, path: Path): readonly string[] {
+  const value = valueAt(source.value, path);
+  const paths = Array.isArray(value) ? value.map((_item, index) => [...path, index]) : [path];
+  return paths.map((one) => textAt(source, one));
+}
+
+/** Returns a value as it is written; empty for null, which means no value. */
+function textAt(source: YamlSource, path: Path): string {
+  const value = valueAt(source.value, path) ?? '';
+  return value === '' ? '' : (source.scalarText(path) ?? String(value));
+}
+
+function namedField(written: JsonObject, path: Path, key: 'id' | 'cluster'): NamedField | null {
+  const field = written[key];
+  return typeof field === 'string' ? { field, path: [...path, key] } : null;
+}
+
+function readSlices(source: YamlSource, path: Path): readonly SliceKeys[] {
+  const written = valueAt(source.value, path);
+  if (!Array.isArray(written)) return [];
+  return written.flatMap((_item, index) => readSlice(source, [...path, index]) ?? []);
+}
+
+function readSlice(source: YamlSource, own: Path): SliceKeys | null {
+  const written = valueAt(source.value, own);
+  const plain = { own, must: 'pass', at_most: mostSlices, only: null, hasCriteria: false } as const;
+  if (typeof written === 'string') return { ...plain, field: written, path: own };
+  if (!isObject(written) || typeof written['field'] !== 'string') return null;
+  const { field, must, at_most, only, criteria } = written;
+  const onlyAt = (path: Path) => ({ value: textAt(source, path), path });
+  return {
+    own,
+    field: String(field),
+    path: [...own, 'field'],
+    must: must === 'not_fail' ? 'not_fail' : 'pass',
+    at_most: typeof at_most === 'number' ? at_most : mostSlices,
+    only: Array.isArray(only) ? only.map((_value, index) => onlyAt([...own, 'only', index])) : null,
+    hasCriteria: criteria !== undefined,
+  };
+}
+
+/** The maximum number of searches for the class that a text resembles: each compares it with all classes. */
+const mostSearches = 100;
+
+/** Finds classes by texts, as grades of responses do: without white space at both ends, and without letter case if that is ignored. */
+export class ClassNames {
+  #searches = 0;
+  readonly #names: readonly string[];
+  readonly #exact: ReadonlyMap<string, number>;
+  readonly #folded: ReadonlyMap<string, number> | null;
+
+  constructor(names: readonly string[], ignoreCase: boolean) {
+    this.#names = names;
+    this.#exact = firstIndexes(names.map((name) => trimmed(name).text));
+    this.#folded = ignoreCase ? firstIndexes(names.map((name) => trimmed(name).text.toLowerCase())) : null;
+  }
+
+  /** Returns the index of the class that a text names, or a number or truth value however it is written; undefined for none of them. */
+  indexOf(text: string, value?: JsonValue): number | undefined {
+    const own = trimmed(text).text;
+    const index = this.#exact.get(own) ?? this.#folded?.get(own.toLowerCase());
+    const written = index ?? this.#names.findIndex((name) => isWrittenBy(value, name));
+    return written === -1 ? undefined : written;
+  }
+
+  /** Returns the index of the first class that has the same texts as an earlier one; -1 if all differ. */
+  firstRepeated(): number {
+    return this.#names.findIndex((name, index) => this.indexOf(name) !== index || this.#isFoldedTwice(name, index));
+  }
+
+  /** Returns the class that a text resembles; null if no class is similar, or after so many searches that no more problems are listed. */
+  nearest(text: string): string | null {
+    if (this.#searches++ >= mostSearches) return null;
+    return nearest(trimmed(text).text, this.#names) ?? null;
+  }
+
+  /** Adds up counts of texts by class, in the order of the classes. */
+  sum(counts: readonly TextCount[]): { readonly kept: readonly number[]; readonly asked: readonly number[] } {
+    const kept = this.#names.map(() => 0);
+    const asked = this.#names.map(() => 0);
+    for (const one of counts) {
+      const index = this.indexOf(one.text, one.value);
+      if (index === undefined) continue;
+      kept[index] = (kept[index] ?? 0) + one.kept;
+      asked[index] = (asked[index] ?? 0) + one.asked;
+    }
+    return { kept, asked };
+  }
+
+  #isFoldedTwice(name: string, index: number): boolean {
+    return this.#folded !== null && this.#folded.get(trimmed(name).text.toLowerCase()) !== index;
+  }
+}
+
+function firstIndexes(texts: readonly string[]): ReadonlyMap<string, number> {
+  const indexes = new Map<string, number>();
+  for (const [index, text] of texts.entries()) if (!indexes.has(text)) indexes.set(text, index);
+  return indexes;
+}
+
+/** Returns the classes that a file names: the most frequent first, and of texts that are the same class the most frequent one. */
+export function classesIn(counts: readonly TextCount[], ignoreCase: boolean): readonly string[] {
+  const byName = new Map<string, number>();
+  for (const { text, kept } of counts) {
+    const name = trimmed(text).text;
+    if (name !== '') byName.set(name, (byName.get(name) ?? 0) + kept);
+  }
+  const names = [...byName].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([name]) => name);
+  if (!ignoreCase) return names;
+  const seen = new Set<string>();
+  return names.filter((name) => {
+    const folded = name.toLowerCase();
+    return !seen.has(folded) && seen.add(folded);
+  });
+}

@@ -1,0 +1,351 @@
+import { uniqueBy } from '#model/data/collections.js';
+import { canonicalJson } from '#model/data/digest.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { defaultSignificanceLevel } from '#model/limits.js';
+import { defaultLabels } from '#model/people/label.js';
+import type { Place, Problem } from '#model/problem.js';
+import { askFor, decided, inBrackets, metricFlaws } from '#model/sentences/load-judging.js';
+import { problem } from '#model/sentences/sentence.js';
+import type { CriterionSpec, JudgeSettings } from '#model/settings.js';
+import { nearest } from '#model/text/nearest.js';
+import { quoted, short } from '#model/text/quoted.js';
+import { type Layer, nearestNumber, nearestSetting } from '../source/layer.js';
+import { type Path, spot, valueAt } from '../source/place.js';
+import type { EvalContext } from './eval-context.js';
+
+/** Reads the criteria at a path, one or a list. Reports and omits criteria that do not fit the expectation. */
+export function readCriteria(
+  context: EvalContext,
+  path: Path,
+  decided: Decided,
+  layers: readonly Layer[],
+): readonly CriterionSpec[] {
+  const written = valueAt(context.source.value, path);
+  const paths = Array.isArray(written) ? written.map((_item, index) => [...path, index]) : [path];
+  return once(
+    context,
+    paths.flatMap((one) => readItem(context, one, decided, layers)),
+  );
+}
+
+/** Reports and removes duplicate criteria. */
+function once({ report }: EvalContext, specs: readonly CriterionSpec[]): readonly CriterionSpec[] {
+  const different = uniqueBy(specs, ({ at: _at, ...said }) => canonicalJson(said));
+  const again = specs.filter((spec) => !different.includes(spec));
+  report(
+    again.map(({ criterion, at }) =>
+      problem('EVA_BAD_CRITERIA:twice', `${quoted(criterion)} is listed twice with the same parameters`, {
+        hint: 'keep one of them',
+        at,
+      }),
+    ),
+  );
+  return different;
+}
+
+function readItem(
+  context: EvalContext,
+  path: Path,
+  decided: Decided,
+  layers: readonly Layer[],
+): readonly CriterionSpec[] {
+  const item = (valueAt(context.source.value, path) ?? {}) as Readonly<Record<string, JsonObject>>;
+  const sound = Object.entries(item).filter(([criterion]) => context.document.isSound([...path, criterion]));
+  return sound.flatMap(([criterion, written]) => {
+    const own = [...path, criterion];
+    if (context.ownCriteria.includes(criterion)) return readOwnCriterion(context, own, written, layers);
+    const spec = { ...specOf(criterion, written, layers), at: context.source.place(own, 'key') };
+    context.report(expectedProblems(spec, layers));
+    const wrong = faults(context, own, spec, decided);
+    context.report(wrong);
+    return wrong.length === 0 ? [spec] : [];
+  });
+}
+
+/** Reads a criterion that the caller of the library adds. Keeps its parameters unchecked, since eva does not know them. */
+function readOwnCriterion(
+  { source, report }: EvalContext,
+  path: Path,
+  written: JsonValue,
+  layers: readonly Layer[],
+): readonly CriterionSpec[] {
+  const criterion = String(path.at(-1));
+  const at = source.place(path, 'key');
+  if (!isObject(written)) {
+    report([
+      problem('EVA_BAD_CRITERIA:own_params', `${quoted(criterion)} takes a mapping of parameters`, {
+        hint: 'write {} for none',
+        at,
+      }),
+    ]);
+    return [];
+  }
+  const { significance_level: own, ...params } = written;
+  const level = own ?? nearestNumber(layers, 'significance_level') ?? defaultSignificanceLevel;
+  if (typeof level === 'number' && level > 0 && level <= 0.5)
+    return [{ criterion, params, significance_level: level, at }];
+  report([
+    problem('EVA_BAD_CRITERIA:own_level', `the "significance_level" of ${quoted(criterion)} is not a level`, {
+      hint: 'write a number above 0 and at most 0.5',
+      at,
+    }),
+  ]);
+  return [];
+}
+
+function specOf(criterion: string, written: JsonObject, layers: readonly Layer[]): CriterionSpec {
+  const { significance_level, ...params } = withoutDefault(written);
+  const own = typeof significance_level === 'number' ? significance_level : undefined;
+  return {
+    criterion,
+    params,
+    significance_level: own ?? nearestNumber(layers, 'significance_level') ?? defaultSignificanceLevel,
+  };
+}
+
+/** Omits a parameter that equals its default, so that writing out the default does not change the evidence. */
+function withoutDefault(written: JsonObject): JsonObject {
+  const { method, ...others } = written;
+  return withoutDefaultLabels(method === 'gaffke' ? others : written);
+}
+
+/** Lists the problems of a criterion. Checks its numbers only if it fits the expectation. */
+function faults({ source }: EvalContext, path: Path, spec: CriterionSpec, decided: Decided): readonly Problem[] {
+  const ofPeople = peopleProblems(spec, decided, (param) => source.place([...path, param], 'key'));
+  const unfit = [...ofPeople, ...misfits(spec, decided)];
+  if (unfit.length > 0) return unfit;
+  if (decided.kind === 'class') return classProblem(spec, decided.classes, () => source.place([...path, 'class']));
+  return thresholdProblem(spec, decided, (param) => source.place([...path, param]));
+}
+
+/** Lists a problem if a criterion names a class that there is not. No classes are known if the items cannot be read. */
+function classProblem({ params }: CriterionSpec, classes: readonly string[], at: () => Place): readonly Problem[] {
+  const name = params['class'];
+  if (typeof name !== 'string' || name === 'each' || classes.length === 0 || classes.includes(name)) return [];
+  const meant = nearest(name, classes) ?? null;
+  return [problem('EVA_BAD_VALUE:class_name', { name, meant, known: classes.slice(0, 20) }, { at: at() })];
+}
+
+/** Lists a problem if every possible value meets a threshold, or no value does. `place` returns where a parameter is written. */
+function thresholdProblem(spec: CriterionSpec, decided: Decided, place: (param: string) => Place): readonly Problem[] {
+  if (decided.kind === 'checks' || decided.kind === 'class') return [];
+  const param = decided.kind === 'scores' && spec.criterion === 'proportion_gte' ? 'min_score' : 'threshold';
+  const value = spec.params[param];
+  if (typeof value !== 'number') return [];
+  const isMean = spec.criterion.startsWith('mean_');
+  const written: Threshold = { param, value, at: () => place(param) };
+  if (decided.kind === 'scores') {
+    const { min, max } = decided.scale;
+    if (min >= max) return [];
+    return isMean ? offMean(written, min, max, 'scale') : offScale(written, min, max);
+  }
+  const { cap } = spec.params;
+  if (!isMean) return offMetric(spec.criterion, decided.least, written);
+  return offMean(written, decided.least, typeof cap === 'number' ? cap : null, 'cap');
+}
+
+interface Threshold {
+  readonly param: string;
+  readonly value: number;
+  readonly at: () => Place;
+}
+
+function offScale({ at, ...written }: Threshold, min: number, max: number): readonly Problem[] {
+  const { value } = written;
+  if (value > min && value <= max) return [];
+  const key = value <= min ? 'EVA_BAD_THRESHOLD:every_score' : 'EVA_BAD_THRESHOLD:no_score';
+  return [problem(key, { ...written, ask: `more than ${min} and at most ${max}`, min, max }, { at: at() })];
+}
+
+/** Lists a problem if the threshold of a mean is not strictly inside the range of the values. `end` names the upper end `most`. */
+function offMean(
+  { at, ...written }: Threshold,
+  least: number,
+  most: number | null,
+  end: 'scale' | 'cap',
+): readonly Problem[] {
+  const { value } = written;
+  const ask = `more than ${least}${most === null ? '' : ` and less than ${most}`}`;
+  if (value <= least)
+    return [
+      problem(
+        'EVA_BAD_THRESHOLD:mean_below',
+        `a mean is never below ${least}, so the threshold ${written.value} decides nothing`,
+        { hint: askFor({ ...written, ask }), at: at() },
+      ),
+    ];
+  if (most === null || value < most) return [];
+  return [
+    problem(
+      'EVA_BAD_THRESHOLD:mean_above',
+      `a mean is never above ${end === 'scale' ? `the scale's end, ${most}` : `the cap of ${most}`}, so the threshold ${written.value} decides nothing`,
+      { hint: askFor({ ...written, ask }), at: at() },
+    ),
+  ];
+}
+
+/** Lists a problem if the threshold of a metric is trivial, given that no value is below `least`. */
+function offMetric(criterion: string, least: number, { at, ...written }: Threshold): readonly Problem[] {
+  const { value } = written;
+  const comparison = criterion.replace(/.*_/, '');
+  const isInclusive = comparison === 'lt' || comparison === 'gte';
+  if (value > least || (value === least && !isInclusive)) return [];
+  const says = { lt: 'none_less', lte: 'none_at_most', gte: 'every_at_least' } as const;
+  const ask = isInclusive ? `more than ${least}` : `${least} or more`;
+  const found = says[comparison as keyof typeof says] ?? 'every_more';
+  return [
+    problem('EVA_BAD_THRESHOLD:metric', metricFlaws[found](written.value), {
+      hint: askFor({ ...written, ask }),
+      at: at(),
+    }),
+  ];
+}
+
+/**
+ * Lists a problem if `expected` is not above the bar of a criterion, since no sample size gives such a case enough power. Reports it at the
+ * nearer setting of the two. The first layer is the case itself.
+ */
+function expectedProblems(spec: CriterionSpec, layers: readonly Layer[]): readonly Problem[] {
+  const expected = nearestSetting(layers, 'expected');
+  const bar = spec.params['proportion'];
+  if (typeof expected?.value !== 'number' || typeof bar !== 'number' || expected.value > bar) return [];
+  const isOwn = nearestSetting(layers.slice(0, 1), 'expected') !== undefined;
+  const at = isOwn ? expected.at : spec.at;
+  const expectedAt = isOwn || !at ? null : spot(expected.at, at);
+  const criterionAt = isOwn && spec.at ? `${spec.criterion} on ${spot(spec.at, at)}` : null;
+  return [
+    problem(
+      'EVA_BAD_EXPECTED',
+      `expected ${expected.value}${inBrackets(expectedAt)} is not above the bar of ${bar}${inBrackets(criterionAt)}`,
+      { hint: 'set expected between the bar and 1, or remove it', at },
+    ),
+  ];
+}
+
+/** Lists the problems of `by` and `labels`. `place` returns where a parameter is written. */
+function peopleProblems(
+  { params }: CriterionSpec,
+  { kind, rubric }: Decided,
+  place: (param: string) => Place,
+): readonly Problem[] {
+  if (params['by'] === undefined) {
+    return params['labels'] === undefined
+      ? []
+      : [
+          problem('EVA_BAD_CRITERIA:labels_alone', '"labels" has no effect without by: people', {
+            hint: 'add by: people, or remove "labels"',
+            at: place('labels'),
+          }),
+        ];
+  }
+  if (rubric === 'of_case') return [];
+  if (rubric === 'of_slice')
+    return [
+      problem('EVA_BAD_CRITERIA:people_of_slice', 'labels of people decide no slices', {
+        hint: 'remove "by" and "labels": the judge decides slices; put the criterion with by: people into criteria: of the case',
+        at: place('by'),
+      }),
+    ];
+  return [
+    problem(
+      'EVA_BAD_CRITERIA:people_of',
+      `people label answers by a rubric, and here no rubric decides ${decided[kind][0]}`,
+      { hint: 'remove "by" and "labels", or put the criterion beside rubric: or expected_behavior:', at: place('by') },
+    ),
+  ];
+}
+
+/** Omits the number of labels if it is the default, so that writing it out does not change the evidence. */
+function withoutDefaultLabels(params: JsonObject): JsonObject {
+  const { labels, ...others } = params;
+  return params['by'] === 'people' && labels === defaultLabels ? others : params;
+}
+
+/** The data that a criterion decides: checks, a judge's scores, a metric with its smallest possible value `least`, or classes. */
+export type Decided = (
+  | { readonly kind: 'checks' }
+  | { readonly kind: 'scores'; readonly scale: JudgeSettings['scale'] }
+  | { readonly kind: 'metric'; readonly least: number }
+  | { readonly kind: 'class'; readonly classes: readonly string[] }
+) & {
+  /** Whether a rubric decides, so that people can label the answers. `of_slice`: it does, but labels decide no slices. Absent without a rubric. */
+  readonly rubric?: 'of_case' | 'of_slice';
+};
+
+/** The required and optional parameters of a criterion. */
+interface Parameters {
+  readonly needed: readonly string[];
+  readonly allowed?: readonly string[];
+}
+
+/** Lists the problems of a criterion whose name or parameters do not fit the data that it decides. */
+export function misfits({ criterion, params, at }: CriterionSpec, { kind }: Decided): readonly Problem[] {
+  const parameters = parametersOf(criterion, kind);
+  if (!parameters)
+    return [
+      problem('EVA_BAD_CRITERIA:unfit', `${quoted(criterion)} cannot decide ${decided[kind][0]}`, {
+        hint: decided[kind][1],
+        at,
+      }),
+    ];
+  const { needed, allowed = [] } = parameters;
+  const given = Object.keys(params);
+  const extra = given.find((key) => ![...needed, ...allowed, ...keysOfPeople].includes(key));
+  if (extra !== undefined)
+    return [
+      problem('EVA_BAD_CRITERIA:extra', `${quoted(extra)} has no effect on ${decided[kind][0]}`, {
+        hint: decided[kind][1],
+        at,
+      }),
+    ];
+  const missing = needed.find((key) => !given.includes(key));
+  if (missing !== undefined)
+    return [
+      problem(
+        'EVA_BAD_CRITERIA:lacking',
+        `${quoted(criterion)} needs "${short(missing)}" to decide ${decided[kind][0]}`,
+        { hint: decided[kind][1], at },
+      ),
+    ];
+  if (params['proportion'] !== 1) return [];
+  return [
+    problem('EVA_UNPROVABLE', 'no sample can prove a proportion of 1', {
+      hint: 'set a proportion below 1, or remove criteria: then every trial must pass',
+      at,
+    }),
+  ];
+}
+
+/** The parameters of a criterion that people decide. */
+const keysOfPeople = ['by', 'labels'];
+
+function parametersOf(criterion: string, kind: Decided['kind']): Parameters | undefined {
+  switch (kind) {
+    case 'checks':
+      return criterion === 'proportion_gte' ? { needed: ['proportion'] } : undefined;
+    case 'scores':
+      return scoreParameters[criterion];
+    case 'metric':
+      return metricParameters[criterion.replace(/_.*/, '')];
+    case 'class':
+      return classParameters[criterion];
+  }
+}
+
+const scoreParameters: Readonly<Record<string, Parameters>> = {
+  proportion_gte: { needed: ['min_score', 'proportion'] },
+  median_gte: { needed: ['threshold'] },
+  mean_gte: { needed: ['threshold'], allowed: ['method'] },
+};
+
+const classParameters: Readonly<Record<string, Parameters>> = {
+  recall_gte: { needed: ['class', 'proportion'] },
+  precision_gte: { needed: ['class', 'proportion'] },
+  f1_gte: { needed: ['class', 'proportion'] },
+};
+
+const metricParameters: Readonly<Record<string, Parameters>> = {
+  proportion: { needed: ['threshold', 'proportion'] },
+  mean: { needed: ['threshold'], allowed: ['cap', 'method'] },
+  median: { needed: ['threshold'] },
+};

@@ -1,0 +1,227 @@
+import type { Case } from '#model/case.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
+import { type BehaviorSpec, judgedChecks, type RubricLevels } from '#model/grader.js';
+import type { Problem } from '#model/problem.js';
+import { inBrackets } from '#model/sentences/load-judging.js';
+import { problem } from '#model/sentences/sentence.js';
+import type { BehaviorJudge, JudgeSettings, Scale } from '#model/settings.js';
+import { short } from '#model/text/quoted.js';
+import { behaviorScale, type FrozenRubric, frozenLevels, isFor, readLevels } from '../prompt/rubrics.js';
+import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
+import { mappingsIn, type Path, spot, valueAt } from '../source/place.js';
+import { builtInJudge, modelSettings } from './case-settings.js';
+import type { EvalContext } from './eval-context.js';
+import { readReference } from './find-references.js';
+
+type JudgeScale = JudgeSettings['scale'];
+
+const builtInScale = { min: 1, max: 5 };
+
+const builtInThreshold = 4;
+
+/** Returns the `judge:` of a case and its defaults, the nearest first. */
+export function judgeLayers(context: EvalContext, path: Path): readonly Layer[] {
+  return [...layerAt(context.source, [...path, 'judge']), ...context.judgeDefaults];
+}
+
+/** Returns the settings of a judge: model, limits, votes, scale and threshold. */
+export function judgeSettings(layers: readonly Layer[]): JudgeSettings {
+  return {
+    ...modelSettings(layers, builtInJudge),
+    scale: scaleOf(layers),
+    pass_threshold: thresholdOf(layers),
+    votes: nearestNumber(layers, 'votes') ?? 1,
+  };
+}
+
+/** Lists the contradictions in each layer of a judge's settings, used or not. */
+export function judgeProblems(layers: readonly Layer[]): readonly Problem[] {
+  return layers.flatMap((layer) => [...emptyScale(layer), ...evenVotes(layer)]);
+}
+
+/** Lists a problem if the threshold of the merged settings is not on their scale. */
+export function thresholdProblems(layers: readonly Layer[]): readonly Problem[] {
+  const scale = scaleOf(layers);
+  return scale.min < scale.max && isOff(thresholdOf(layers), scale) ? [offTheScale(layers)] : [];
+}
+
+/** Lists a warning if a scale is changed, but the threshold still comes from another scale. */
+export function borrowedThreshold(layers: readonly Layer[]): readonly Problem[] {
+  const scale = scaleOf(layers);
+  const threshold = thresholdOf(layers);
+  const [atScale, atThreshold] = [depth(layers, 'scale'), depth(layers, 'pass_threshold')];
+  const meant = scaleOf(layers.slice(atThreshold));
+  const isSame = meant.min === scale.min && meant.max === scale.max;
+  if (atScale >= atThreshold || isSame || scale.min >= scale.max || isOff(threshold, scale)) return [];
+  const at = layers[atScale]?.at('scale');
+  const from = nearestSetting(layers, 'pass_threshold');
+  const origin = from ? spot(from.at, at) : null;
+  return [
+    problem(
+      'EVA_OLD_THRESHOLD',
+      `"scale" is ${scale.min} to ${scale.max}, but "pass_threshold" is still ${threshold} (${origin === null ? "eva's default" : short(origin)})`,
+      { hint: 'set pass_threshold beside scale: the lowest score that passes', at, severity: 'warning' },
+    ),
+  ];
+}
+
+function scaleOf(layers: readonly Layer[]): JudgeScale {
+  const { min, max } = (nearestSetting(layers, 'scale')?.value ?? {}) as JsonObject;
+  return typeof min === 'number' && typeof max === 'number' ? { min, max } : builtInScale;
+}
+
+function thresholdOf(layers: readonly Layer[]): number {
+  return nearestNumber(layers, 'pass_threshold') ?? builtInThreshold;
+}
+
+/** Returns true if a threshold is not on the scale, or is its lowest score, with which every response passes. */
+function isOff(threshold: number, { min, max }: JudgeScale): boolean {
+  return threshold <= min || threshold > max;
+}
+
+/** Returns the index of the nearest layer with a setting; the number of layers for a built-in value. */
+function depth(layers: readonly Layer[], key: string): number {
+  const index = layers.findIndex(({ values }) => Object.hasOwn(values, key));
+  return index < 0 ? layers.length : index;
+}
+
+/** Returns the problem of a threshold that is off the scale, at the nearer setting of the two. */
+function offTheScale(layers: readonly Layer[]): Problem {
+  const { min, max } = scaleOf(layers);
+  const [scale, threshold] = [nearestSetting(layers, 'scale'), nearestSetting(layers, 'pass_threshold')];
+  const [atScale, atThreshold] = [depth(layers, 'scale'), depth(layers, 'pass_threshold')];
+  const nearer = atScale < atThreshold ? scale : threshold;
+  const at = nearer?.at;
+  const whence = (setting: typeof scale) =>
+    setting && atScale !== atThreshold && setting !== nearer ? spot(setting.at, at) : null;
+  const [thresholdAt, scaleAt] = [whence(threshold), whence(scale)];
+  const meant = thresholdOf(layers);
+  return problem(
+    'EVA_OUT_OF_RANGE:threshold',
+    `"pass_threshold" is ${meant}${inBrackets(thresholdAt)} on a scale from ${min} to ${max}${inBrackets(scaleAt)}${meant === min ? ': every score would pass' : ''}`,
+    { hint: `set a pass_threshold from ${min + 1} to ${max}`, at },
+  );
+}
+
+/** Lists a problem if the `max` of a scale is not above its `min`. */
+export function emptyScale(layer: Layer): readonly Problem[] {
+  if (!Object.hasOwn(layer.values, 'scale')) return [];
+  const { min, max } = scaleOf([layer]);
+  if (min < max) return [];
+  return [
+    problem('EVA_CONTRADICTION:scale', `the scale goes from ${min} to ${max}`, {
+      hint: 'set min below max',
+      at: layer.at('scale'),
+    }),
+  ];
+}
+
+function evenVotes(layer: Layer): readonly Problem[] {
+  const votes = nearestNumber([layer], 'votes') ?? 1;
+  if (votes % 2 === 1) return [];
+  return [
+    problem('EVA_BAD_VALUE:votes', `"votes" is ${votes} and must be odd`, {
+      hint: 'set an odd number: its median is a score that the judge gave',
+      at: layer.at('votes'),
+    }),
+  ];
+}
+
+/** Reads the expected behaviour of an item of `then`: its text, judge and rubric. `inputs` are those that all trials share. */
+export function readBehavior(
+  context: EvalContext,
+  path: Path,
+  written: string,
+  inputs: Readonly<Record<string, string>>,
+): BehaviorSpec {
+  const own = layerAt(context.source, [...path, 'judge']);
+  context.report([...judgeProblems(own), ...strayThreshold(context, path)]);
+  const judge = judgeOf(context, path);
+  const text = written.trim();
+  const reference = readReference(context, path, inputs);
+  return {
+    text,
+    ...(reference !== undefined && { reference }),
+    judge,
+    rubric: rubricOf(context, path, text, judge.scale),
+  };
+}
+
+/** Merges the judge's settings of item, case and defaults. Only the item sets the scale, since the scale belongs to its rubric. */
+function judgeOf(context: EvalContext, path: Path): BehaviorJudge {
+  const layers = [...layerAt(context.source, [...path, 'judge']), ...judgeLayers(context, path.slice(0, -2))];
+  return {
+    ...modelSettings(layers, builtInJudge),
+    scale: behaviorScaleOf(context, path),
+    votes: nearestNumber(layers, 'votes') ?? 1,
+  };
+}
+
+function behaviorScaleOf({ source, document }: EvalContext, path: Path): Scale {
+  const own = [...path, 'judge', 'scale'];
+  const written = document.holds(own) && document.isSound(own) ? valueAt(source.value, own) : undefined;
+  return written === undefined ? behaviorScale : (written as unknown as Scale);
+}
+
+/** Returns the levels of the item, else those of rubrics.yml; null if the judge has yet to write them. */
+function rubricOf({ document, source, rubrics, report }: EvalContext, path: Path, text: string, scale: Scale) {
+  const own = [...path, 'rubric'];
+  if (!document.holds(own)) return frozenLevels(rubrics, text, scale);
+  const isScaled = !document.holds([...path, 'judge', 'scale']) || document.isSound([...path, 'judge', 'scale']);
+  const { levels, problems } = isScaled ? readLevels(document, source, own, scale) : noLevels;
+  report(problems);
+  return levels;
+}
+
+const noLevels: { levels: RubricLevels | null; problems: readonly Problem[] } = { levels: null, problems: [] };
+
+function strayThreshold({ document, source }: EvalContext, path: Path): readonly Problem[] {
+  const own = [...path, 'judge', 'pass_threshold'];
+  if (!document.holds(own)) return [];
+  return [
+    problem('EVA_UNKNOWN_KEY:threshold_of_behavior', '"pass_threshold" has no effect beside "expected_behavior"', {
+      hint: 'remove it: the criteria set the score that passes',
+      at: source.place(own, 'key'),
+    }),
+  ];
+}
+
+/** Warns of a `judge:` that neither a rubric nor an expected behaviour uses. */
+export function reportUnusedJudge(
+  { document, source, report }: EvalContext,
+  path: Path,
+  of: 'rubric' | 'expected_behavior',
+): void {
+  const items = mappingsIn(source.value, [...path, 'then']);
+  const isThen = document.holds([...path, 'then']) ? items.length > 0 : document.lacks(path, 'then');
+  const own = [...path, 'judge'];
+  if (!document.holds(own) || !document.isSound(own) || !isThen) return;
+  if (!items.every((item) => document.lacks(item, 'expected_behavior'))) return;
+  if (asksJudge(valueAt(source.value, path))) return;
+  const at = source.place(own, 'key');
+  report([
+    problem('EVA_UNUSED_JUDGE', `"judge" has no ${of === 'rubric' ? 'rubric to judge by' : 'behaviour to judge'}`, {
+      hint: `remove it, or add ${of}:`,
+      at,
+      severity: 'warning',
+    }),
+  ]);
+}
+
+/** Returns true if a check in a part of the file asks the judge. */
+function asksJudge(part: unknown): boolean {
+  if (Array.isArray(part)) return part.some(asksJudge);
+  if (!isObject(part)) return false;
+  return Object.entries(part).some(([key, value]) => judgedChecks.includes(key) || asksJudge(value));
+}
+
+/** Returns true if a behaviour of the cases uses this rubric of rubrics.yml instead of levels of its own. */
+export function isJudgedBy(cases: readonly Case[], rubric: FrozenRubric): boolean {
+  return cases.some(({ expectations }) =>
+    expectations.some(({ grader }) => {
+      if (grader.grader !== 'expected_behavior') return false;
+      const { text, judge, rubric: levels } = grader.params;
+      return isFor(rubric, text, judge.scale) && levels === rubric.levels;
+    }),
+  );
+}

@@ -1,0 +1,248 @@
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import type { Place, Problem } from '#model/problem.js';
+import { problem } from '#model/sentences/sentence.js';
+import type { ModelMention } from '#model/settings.js';
+import { nearest } from '#model/text/nearest.js';
+import { quoted, short } from '#model/text/quoted.js';
+import { type Document, readDocument } from '../source/document.js';
+import { isThere } from '../source/inside-root.js';
+import type { Layer } from '../source/layer.js';
+import { evalNames, misnamedIn } from '../source/misnamed.js';
+import { mappingsIn, type Path, valueAt } from '../source/place.js';
+import { isMapping, type YamlSource } from '../source/yaml-source.js';
+
+/** One of the models in `defaults.models`, with its settings. */
+export interface Variant {
+  /** Its `name`, else its model. */
+  readonly name: string;
+  readonly model: string;
+  readonly layer: Layer;
+  /** Where the name is written. */
+  readonly at: Place;
+}
+
+/** The variant that a run evaluates. */
+export interface VariantChoice {
+  /** The name of a variant, else a model that replaces every model under test. Default: the first variant of the file. */
+  readonly variant?: string | undefined;
+  /** The prompt whose cases replace those of the prompt; undefined for those of its files. */
+  readonly cases_of?: string | undefined;
+}
+
+/** The variants of a file, and the choice of a run. */
+export interface ChosenVariant {
+  readonly all: readonly Variant[];
+  /** null without variants, or if another model replaces all. */
+  readonly chosen: Variant | null;
+  /** The model that replaces every model under test, as the nearest layer; empty without one. */
+  readonly override: readonly Layer[];
+  /** False if the file of the cases does not list the variants: its `models` are then about other variants. */
+  readonly areOfCases: boolean;
+}
+
+/** The choice for files without variants. */
+export const noVariants: ChosenVariant = { all: [], chosen: null, override: [], areOfCases: true };
+
+/** Reads `defaults.models`, and chooses a variant or another model. The file of a prompt wins over that of the cases. */
+export function chooseVariant({ cases, own }: CaseFiles, { variant }: VariantChoice): ChosenVariant {
+  const areOfCases = ['model', 'models'].every((key) => own?.document.holds(['defaults', key]) !== true);
+  const { source } = areOfCases || !own ? cases : own;
+  const all = readVariants(source);
+  const chosen = (variant === undefined ? all[0] : all.find(({ name }) => name === variant)) ?? null;
+  const isOther = variant !== undefined && chosen === null;
+  return { all, chosen, override: isOther ? [overrideLayer(variant)] : [], areOfCases };
+}
+
+/** Returns the readable variants of a file, the first of each name. */
+function readVariants(source: YamlSource): readonly Variant[] {
+  const items = valueAt(source.value, ['defaults', 'models']);
+  if (!Array.isArray(items)) return [];
+  const seen = new Set<string>();
+  return items.flatMap((item: JsonValue, index) => {
+    const variant = readVariant(source, item, index);
+    if (!variant || seen.has(variant.name)) return [];
+    seen.add(variant.name);
+    return [variant];
+  });
+}
+
+/** Returns the variant of an item; null if it has no model. */
+export function readVariant(source: YamlSource, item: JsonValue, index: number): Variant | null {
+  const path = ['defaults', 'models', index];
+  if (typeof item === 'string') {
+    const at = () => source.place(path);
+    return { name: item, model: item, layer: { values: { model: item }, at, keyAt: at }, at: at() };
+  }
+  if (!isObject(item) || typeof item['model'] !== 'string') return null;
+  const { name, ...values } = item as JsonObject & { readonly model: string };
+  const isNamed = typeof name === 'string';
+  return {
+    name: isNamed ? name : values.model,
+    model: values.model,
+    layer: {
+      values,
+      at: (...inside) => source.place([...path, ...inside]),
+      keyAt: (...inside) => source.place([...path, ...inside], 'key'),
+    },
+    at: source.place([...path, isNamed ? 'name' : 'model']),
+  };
+}
+
+/** Returns the layer of a model from the command line, whose place is its flag. */
+function overrideLayer(model: string): Layer {
+  const at = () => ({ file: `--model ${model}` });
+  return { values: { model }, at, keyAt: at };
+}
+
+/** A document that could be read. */
+export interface ReadDocument {
+  readonly document: Document;
+  readonly source: YamlSource;
+}
+
+/** The files that the cases of a prompt come from. */
+export interface CaseFiles {
+  /** The eval.yml with the cases. */
+  readonly cases: ReadDocument;
+  /** The prompt whose folder it is in. */
+  readonly id: string;
+  /** The prompt's own eval.yml, if the cases are those of another prompt; null if it has none or `id` is the prompt. */
+  readonly own: ReadDocument | null;
+  readonly isOfOther: boolean;
+}
+
+/** The prompt to read, the prompt whose cases replace its own (undefined for the one that its eval.yml names), and a function that lists all prompts. */
+interface Wanted {
+  readonly id: string;
+  readonly casesOf: string | undefined;
+  readonly ids: () => readonly string[];
+}
+
+/** The problems of eval.yml files, and the files; null if the cases cannot be read. */
+interface FoundFiles {
+  readonly files: CaseFiles | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Finds and reads the eval.yml of a prompt and, with `cases_of`, that of the prompt whose cases it has. */
+export function readCaseFiles(root: string, { id, ids, ...wanted }: Wanted): FoundFiles {
+  const casesOf = wanted.casesOf === id ? undefined : wanted.casesOf;
+  const file = fileOf(id);
+  if (!isThere(root, file) && casesOf === undefined) return { files: null, problems: [noEvalFile(root, file)] };
+  const own = isThere(root, file) ? readEvalFile(root, id) : null;
+  const named = casesOf ?? casesOfIn(own?.read?.source);
+  const problems = own?.problems ?? [];
+  if (named === undefined) {
+    const files = own?.read && { cases: own.read, id, own: null, isOfOther: false };
+    return { files: files ?? null, problems };
+  }
+  const at = casesOf === undefined ? own?.read?.source.place(['cases_of']) : undefined;
+  const beside = casesOf === undefined && own?.read ? otherKeys(own.read.source) : [];
+  const flaw = flawOf(named, id, ids);
+  if (flaw) return { files: null, problems: [...problems, ...beside, at ? { ...flaw, at } : flaw] };
+  if (!isThere(root, fileOf(named)))
+    return { files: null, problems: [...problems, ...beside, noEvalFile(root, fileOf(named))] };
+  const other = readEvalFile(root, named);
+  const further = casesOfIn(other.read?.source);
+  const all = [...problems, ...beside, ...other.problems];
+  if (further !== undefined)
+    return {
+      files: null,
+      problems: [
+        ...all,
+        problem(
+          'EVA_BAD_VALUE:cases_of_twice',
+          `${quoted(named)} has no cases of its own: it takes those of ${quoted(further)}`,
+          { hint: `write cases_of: ${short(further)}`, at },
+        ),
+      ],
+    };
+  const files = other.read && { cases: other.read, id: named, own: own?.read ?? null, isOfOther: true };
+  return { files, problems: all };
+}
+
+function fileOf(id: string): string {
+  return `prompts/${id}/eval.yml`;
+}
+
+function readEvalFile(
+  root: string,
+  id: string,
+): { readonly read: ReadDocument | null; readonly problems: readonly Problem[] } {
+  const document = readDocument(root, 'eval', [fileOf(id)]);
+  const { source, problems } = document;
+  return { read: source && isMapping(source) ? { document, source } : null, problems };
+}
+
+function casesOfIn(source: YamlSource | undefined): string | undefined {
+  const id = source && valueAt(source.value, ['cases_of']);
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** The keys of a file with `cases_of`. Their values are its own, or win over those of the other prompt. */
+const keysBeside = ['cases_of', 'defaults', 'triggering', 'compare'];
+
+function otherKeys(source: YamlSource): readonly Problem[] {
+  const keys = Object.keys(source.value as object).filter((key) => !keysBeside.includes(key) && !key.startsWith('x-'));
+  return keys.map((key) =>
+    problem('EVA_CONTRADICTION:cases_of', `a file with "cases_of" has no ${quoted(key)} of its own`, {
+      hint: `remove ${short(key)}: or cases_of:; beside cases_of: write only defaults:, triggering: and compare:`,
+      at: source.place([key], 'key'),
+    }),
+  );
+}
+
+function flawOf(named: string, id: string, ids: () => readonly string[]): Problem | null {
+  if (named === id)
+    return problem('EVA_BAD_VALUE:cases_of_itself', `${quoted(id)} cannot take the cases of itself`, {
+      hint: 'name another prompt, or write cases:',
+    });
+  const known = ids();
+  if (known.includes(named)) return null;
+  return problem('EVA_BAD_VALUE:cases_of', { id: named, nearest: nearest(named, known) ?? null });
+}
+
+function noEvalFile(root: string, file: string): Problem {
+  const misnamed = misnamedIn(root, file.replace(/\/[^/]*$/, ''), evalNames);
+  if (misnamed)
+    return problem(
+      'EVA_NO_EVAL_FILE:name',
+      `the prompt has no ${short(misnamed.to)}, and eva does not read ${short(misnamed.from)}`,
+      { hint: `rename ${short(misnamed.from)} to ${short(misnamed.to)}`, at: { file } },
+    );
+  return problem('EVA_NO_EVAL_FILE', 'the prompt has no eval.yml, so nothing evaluates it', {
+    hint: 'write an eval.yml with cases:, each with name:, inputs:, and assert: or rubric:',
+    at: { file },
+  });
+}
+
+const askers: readonly Path[] = [[], ['judge'], ['user_simulator'], ['app']];
+
+const ofDefaults: readonly Path[] = [...askers.map((asker) => ['defaults', ...asker]), ['triggering', 'judge']];
+
+/** Lists the models that eval.yml and the defaults of eva.yml name for applications, simulated users and judges, used or not. */
+export function modelMentions(
+  { cases: { source }, own: prompt }: CaseFiles,
+  library: YamlSource | null,
+  variants: ChosenVariant,
+): readonly ModelMention[] {
+  const cases = ['cases', 'scenarios'].flatMap((list) => mappingsIn(source.value, [list]));
+  const own = [['defaults'], ...cases].flatMap((owner) => askers.map((asker) => [...owner, ...asker]));
+  const judged = [
+    ...cases.flatMap((one) => mappingsIn(source.value, [...one, 'then'])),
+    ...[['defaults'], ...cases].flatMap((owner) => mappingsIn(source.value, [...owner, 'rubric'])),
+  ];
+  return [
+    ...mentionsAt(source, [...own, ...judged.map((item) => [...item, 'judge']), ['triggering', 'judge']]),
+    ...(prompt ? mentionsAt(prompt.source, ofDefaults) : []),
+    ...variants.all.map(({ model, layer }) => ({ model, at: layer.at('model') })),
+    ...(library ? mentionsAt(library, ofDefaults) : []),
+  ];
+}
+
+function mentionsAt(source: YamlSource, paths: readonly Path[]): readonly ModelMention[] {
+  return paths.flatMap((path) => {
+    const model = valueAt(source.value, [...path, 'model']);
+    return typeof model === 'string' ? [{ model, at: source.place([...path, 'model']) }] : [];
+  });
+}

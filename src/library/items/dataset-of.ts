@@ -1,0 +1,121 @@
+import {
+  type Dataset,
+  type DatasetClaim,
+  noSliceValue,
+  type SliceField,
+  type SliceGate,
+  type SliceValue,
+} from '#model/dataset.js';
+import type { ItemChoice } from '#model/run/sample.js';
+import type { CodedColumn } from './item-columns.js';
+import type { ItemIndex } from './item-index.js';
+import { nameOf } from './item-source.js';
+import { chosenPositions } from './sample.js';
+
+export interface SliceRequest {
+  readonly field: string;
+  readonly gate?: SliceGate;
+  /** The values that the gate applies to; all unless set. */
+  readonly only?: readonly string[];
+}
+
+/** What a case says about its data set besides what an index needs. */
+export interface DatasetRequest {
+  readonly draws: number;
+  readonly claim: DatasetClaim;
+  /** The greatest number of units that are asked; all unless set. */
+  readonly sample_size?: number;
+  readonly slices: readonly SliceRequest[];
+  readonly choice?: ItemChoice;
+}
+
+export function datasetOf(index: ItemIndex, request: DatasetRequest): Dataset {
+  const { draws, claim, sample_size = index.units } = request;
+  const { inputs, cluster, seed } = index.options;
+  const positions = chosenPositions(index, itemsOfUnits(index, sample_size), request.choice);
+  return {
+    file: nameOf(index.source),
+    sha256: index.sha256,
+    digest: index.digest,
+    items: index.items,
+    kept: index.kept,
+    asked: positions.length,
+    kept_units: index.units,
+    units: unitsAt(index, positions),
+    draws,
+    claim,
+    seed,
+    inputs,
+    ...(cluster && { cluster }),
+    slices: request.slices.map((slice) => sliceField(index, positions, slice)),
+    filter: index.filter,
+    mean_bytes: index.mean_bytes,
+  };
+}
+
+/** Returns the number of items in the first units of the order. */
+function itemsOfUnits({ unitOf, kept }: ItemIndex, units: number): number {
+  const after = unitOf.findIndex((unit) => unit >= units);
+  return after < 0 ? kept : after;
+}
+
+function unitsAt({ unitOf }: ItemIndex, positions: Uint32Array): number {
+  let count = 0;
+  let last = -1;
+  for (const position of positions) {
+    const unit = unitOf[position] ?? 0;
+    if (unit !== last) count++;
+    last = unit;
+  }
+  return count;
+}
+
+function sliceField(index: ItemIndex, positions: Uint32Array, { field, gate, only }: SliceRequest): SliceField {
+  const column = index.columns.get(field);
+  const values = column ? sliceValues(index, positions, column) : [];
+  const marked = only
+    ? values.map((value) => (only.includes(value.value) ? value : { ...value, reported: true as const }))
+    : values;
+  return { field, values: marked, ...(gate && { gate }) };
+}
+
+function sliceValues(index: ItemIndex, positions: Uint32Array, { texts, codes }: CodedColumn): readonly SliceValue[] {
+  const all = countByCode(index, codes.keys(), codes);
+  const asked = countByCode(index, positions.values(), codes);
+  return texts
+    .map((text, code) => ({
+      value: text === '' ? noSliceValue : text,
+      kept: all.get(code)?.items ?? 0,
+      kept_units: all.get(code)?.units ?? 0,
+      units: asked.get(code)?.units ?? 0,
+    }))
+    .filter(({ kept }) => kept > 0)
+    .sort((a, b) => b.kept - a.kept || (a.value < b.value ? -1 : 1));
+}
+
+interface Counted {
+  items: number;
+  units: number;
+  last: number;
+}
+
+/** Counts items and units by the code of their slice. A unit with items in several slices counts in each. */
+function countByCode(
+  { unitOf }: ItemIndex,
+  positions: Iterable<number>,
+  codes: Uint32Array,
+): ReadonlyMap<number, Counted> {
+  const counts = new Map<number, Counted>();
+  for (const position of positions) {
+    const code = codes[position] ?? 0;
+    const unit = unitOf[position] ?? 0;
+    const known = counts.get(code);
+    if (!known) counts.set(code, { items: 1, units: 1, last: unit });
+    else {
+      known.items++;
+      if (known.last !== unit) known.units++;
+      known.last = unit;
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,59 @@
+import { isObject, type JsonValue } from '#model/data/json.js';
+import type { Place } from '#model/problem.js';
+
+/** The keys and indexes that lead to a value in a list of items. */
+export type ItemPath = readonly (string | number)[];
+
+/** A file of items that is read in parts: `path` on the disk, `file` in problems. */
+export interface FileSource {
+  readonly path: string;
+  readonly file: string;
+  readonly format: 'csv' | 'jsonl' | 'json';
+  /** The character between the values of a CSV file; a comma unless set. */
+  readonly delimiter?: string;
+}
+
+/** A list of items that is held: plain data of a program, or a YAML file. */
+export interface ListSource {
+  /** The name in problems and plans: that of the file, or of the program's object. */
+  readonly name: string;
+  readonly items: readonly JsonValue[];
+  /** The sha256 of the file; that of the items unless set. */
+  readonly sha256?: string;
+  /** Returns the place of a value, by the index of its item and its keys; the property `items[3].label` unless set. */
+  readonly place?: (path: ItemPath) => Place;
+  /** Returns a number as it is written in the file. */
+  readonly literal?: (path: ItemPath) => string | undefined;
+}
+
+export type ItemSource = FileSource | ListSource;
+
+export function isList(source: ItemSource): source is ListSource {
+  return 'items' in source;
+}
+
+export function nameOf(source: ItemSource): string {
+  return isList(source) ? source.name : source.file;
+}
+
+/** The usual characters between the values of a CSV file. */
+export const delimiters = [',', ';', '\t', '|'] as const;
+
+/** Returns the key of the first list in a mapping, which may hold the items; null without one. */
+export function listKeyOf(value: JsonValue): string | null {
+  return isObject(value) ? (Object.keys(value).find((key) => Array.isArray(value[key])) ?? null) : null;
+}
+
+/** Returns what the items of a source are counted by in messages: the items of a program have no lines. */
+export function countedBy(source: ItemSource): 'line' | 'item' {
+  return isList(source) && !source.place ? 'item' : 'line';
+}
+
+/** The limits of a data set: bytes of a file by its format, items, and bytes of an item without its line end. */
+export const maxFileBytes = { csv: 2 * 1024 ** 3, jsonl: 2 * 1024 ** 3, json: 64 * 1024 ** 2 } as const;
+
+export const maxListBytes = 64 * 1024 ** 2;
+
+export const maxItems = 1_000_000;
+
+export const maxItemBytes = 1024 ** 2;

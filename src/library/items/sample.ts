@@ -1,0 +1,189 @@
+import type { Case, CaseMessage, Subject } from '#model/case.js';
+import { sha256 } from '#model/data/digest.js';
+import type { JsonObject } from '#model/data/json.js';
+import { type FieldReference, noSliceValue, type Origin } from '#model/dataset.js';
+import { isValueReference } from '#model/grader.js';
+import type { Place } from '#model/problem.js';
+import { type ReferredValues, resolveGrader, resolveText } from '#model/references.js';
+import type { MediaPath } from '#model/reply/exchange.js';
+import type { ItemChoice, Sample } from '#model/run/sample.js';
+import { render } from '#model/text/quoted.js';
+import { Conditions, UsedValues } from './conditions.js';
+import { fieldOf, fieldText, idOfDigest } from './item.js';
+import { bitsOf, textAt } from './item-columns.js';
+import type { ItemFiles, ItemIndex } from './item-index.js';
+import { nameOf } from './item-source.js';
+import { readItems } from './read-items.js';
+import { ProblemList } from './record-place.js';
+
+/**
+ * Returns the positions of the chosen items, ascending. `asked` is the number of items that are asked without a choice. Ignores ids that no
+ * kept item has.
+ */
+export function chosenPositions(index: ItemIndex, asked: number, { first, ids }: ItemChoice = {}): Uint32Array {
+  if (!ids) return Uint32Array.from({ length: Math.min(asked, first ?? asked, index.kept) }, (_, position) => position);
+  const wanted = new Set(ids);
+  return Uint32Array.from(index.ids.flatMap((id, position) => (wanted.has(id) ? [position] : [])));
+}
+
+/** How the items of an index are asked for a case that the index was not made for. */
+interface AskedItems {
+  /** The files that the inputs of the case name; default: those of the index. */
+  readonly files?: ItemFiles | undefined;
+  /** True if requests of the case can be equal where those of the index differ. Each item then has draws of its own. */
+  readonly hasOwnDraws?: boolean;
+}
+
+/**
+ * Returns the trials of a case on a data set: the first `asked` items of the seeded order, or the chosen ones, each with all its draws. A
+ * trial's item is read from the file when it is asked.
+ */
+export function sampleOf(testCase: Case, index: ItemIndex, choice?: ItemChoice, asked: AskedItems = {}): Sample {
+  const { dataset } = testCase;
+  if (!dataset) throw new Error(`the case ${testCase.name} has no data set`);
+  const { draws } = dataset;
+  const positions = chosenPositions(index, dataset.asked, choice);
+  const hasOwnDraws = asked.hasOwnDraws === true || testCase.subject.kind === 'conversation';
+  const { files = index.options.files } = asked;
+  const origin = (trial: number): Origin => originOf(index, positions[Math.floor(trial / draws)] ?? 0, trial % draws);
+  return {
+    at: (trial) => {
+      const position = positions[Math.floor(trial / draws)] ?? 0;
+      const values = index.read(position);
+      const id = index.ids[position] ?? '';
+      const earlier = hasOwnDraws ? numberOf(id) : (index.earlier[position] ?? 0);
+      const draw = (trial % draws) + draws * earlier;
+      return {
+        testCase: itemCase(testCase, values, id, files),
+        draw,
+        origin: origin(trial),
+        item: () => JSON.stringify(values),
+      };
+    },
+    origin,
+    values: (trial) => index.valuesOf(positions[Math.floor(trial / draws)] ?? 0),
+    endsUnit: (trial) => {
+      if (trial % draws !== draws - 1) return false;
+      const at = Math.floor(trial / draws);
+      const [here, next] = [positions[at] ?? 0, positions[at + 1]];
+      return next === undefined || index.unitOf[here] !== index.unitOf[next];
+    },
+  };
+}
+
+/**
+ * Returns a number below 2^40 for the draws of an item's conversations. Conversations of several items can have equal requests in the course
+ * of the talk, such as a greeting, which no count of equal inputs foresees.
+ */
+function numberOf(id: string): number {
+  return Number.parseInt(sha256(`eva-conversation/1\n${id}`).slice(0, 10), 16);
+}
+
+function originOf(index: ItemIndex, position: number, draw: number): Origin {
+  const slices = index.options.slices.flatMap((field) => {
+    const column = index.columns.get(field);
+    return column ? [[field, textAt(column, position) || noSliceValue]] : [];
+  });
+  return {
+    item: index.ids[position] ?? '',
+    draw,
+    ...(slices.length > 0 && { slices: Object.fromEntries(slices) as Readonly<Record<string, string>> }),
+    ...(index.clusters && { cluster: textAt(index.clusters, position) }),
+  };
+}
+
+/**
+ * Returns the case of one item: its values fill the inputs, the files that they name, the texts of a conversation, and all references.
+ * Checks without a reference stay the same objects.
+ */
+export function itemCase(testCase: Case, values: JsonObject, id: string, files?: ItemFiles): Case {
+  const texts = inputTexts(values, testCase.dataset?.inputs ?? {});
+  const constants = testCase.subject.kind === 'trigger' ? {} : testCase.subject.inputs;
+  const referred = {
+    field: ({ field }: FieldReference) => fieldOf(values, field) ?? null,
+    fieldText: ({ field }: FieldReference) => fieldText(values, field),
+    inputs: { ...constants, ...texts },
+  };
+  return {
+    ...testCase,
+    subject: withFiles(subjectOf(testCase.subject, texts, referred, id), texts, files),
+    expectations: testCase.expectations.map((one) => ({ ...one, grader: resolveGrader(one.grader, referred) })),
+  };
+}
+
+/** Returns the values of an item as inputs. Leaves out those that it does not have, so that constants of the case fill them. */
+export function inputTexts(
+  values: JsonObject,
+  inputs: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(inputs).flatMap(([name, field]) => {
+      const text = fieldText(values, field);
+      return text === null ? [] : [[name, text]];
+    }),
+  );
+}
+
+function withFiles(subject: Subject, texts: Readonly<Record<string, string>>, files: ItemFiles | undefined): Subject {
+  if (!files || subject.kind === 'trigger') return subject;
+  const found = Object.entries(texts).flatMap(([name, path]): readonly (readonly [string, MediaPath])[] => {
+    const file = files.inputs.includes(name) ? files.find(path) : null;
+    return file ? [[name, file]] : [];
+  });
+  return { ...subject, files: { ...subject.files, ...Object.fromEntries(found) } };
+}
+
+function subjectOf(
+  subject: Subject,
+  texts: Readonly<Record<string, string>>,
+  referred: ReferredValues,
+  id: string,
+): Subject {
+  if (subject.kind === 'trigger') return subject;
+  const inputs = { ...subject.inputs, ...texts };
+  if (subject.kind === 'prompt') {
+    const { messages } = subject;
+    return { ...subject, inputs, ...(messages && { messages: messages.map((one) => resolveMessage(one, referred)) }) };
+  }
+  const { given, when, seed } = subject;
+  return { ...subject, inputs, given: render(given, inputs), when: render(when, inputs), seed: seedOf(seed, id) };
+}
+
+/** Returns a message with the values of an item in place of its references. */
+function resolveMessage({ role, content }: CaseMessage, referred: ReferredValues): CaseMessage {
+  if (typeof content === 'string' || isValueReference(content))
+    return { role, content: resolveText(content, referred) };
+  return {
+    role,
+    content: content.map((part) => ('text' in part ? { text: resolveText(part.text, referred) } : part)),
+  };
+}
+
+/** Returns the seed of an item's conversations. It depends on the item alone, so that further items change no writing style. */
+function seedOf(seed: number, id: string): number {
+  return bitsOf(sha256(`eva-style/1\n${seed}\n${id}`));
+}
+
+/** Why an index does not keep an item, and where the item is. */
+interface LeftOutItem {
+  /** The conditions of `where` and `unless` that it does not meet, in words. */
+  readonly conditions: readonly string[];
+  readonly at: Place;
+}
+
+/** Reads the source of an index again, and finds which of some ids belong to items that it does not keep. */
+export function leftOutItems(index: ItemIndex, ids: readonly string[]): ReadonlyMap<string, LeftOutItem> {
+  const { source, options } = index;
+  const wanted = new Set(ids);
+  const conditions = new Conditions(options.where, options.unless);
+  const used = new UsedValues(options);
+  const found = new Map<string, LeftOutItem>();
+  const visit: Parameters<typeof readItems>[1] = ({ values, place }) => {
+    const id = options.id === undefined ? idOfDigest(sha256(used.inputsText(values))) : fieldText(values, options.id);
+    if (id === null || !wanted.has(id) || found.has(id)) return;
+    const unmet = conditions.unmetBy(values);
+    if (unmet.length > 0) found.set(id, { conditions: unmet, at: place() });
+  };
+  readItems(source, visit, new ProblemList(nameOf(source)));
+  return found;
+}

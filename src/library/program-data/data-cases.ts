@@ -1,0 +1,216 @@
+import type { Case } from '#model/case.js';
+import { isObject } from '#model/data/json.js';
+import type { EvalScenario } from '#model/documents.gen.js';
+import { metrics as builtInMetrics, type Metric } from '#model/metrics.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
+import type { ShapeIssue } from '#model/schema/validator.js';
+import { problem } from '#model/sentences/sentence.js';
+import { nearest } from '#model/text/nearest.js';
+import { short } from '#model/text/quoted.js';
+import { DataFiles } from '../case-data/data-files.js';
+import type { CheckValue } from '../case-data/item-checks.js';
+import { repeatedNames } from '../cases/case.js';
+import { type CheckSchema, collectProblems, type EvalContext, SchemaFiles } from '../cases/eval-context.js';
+import { subjects } from '../cases/expectations.js';
+import { judgeProblems } from '../cases/judges.js';
+import { readScenario, simulatorLayers } from '../cases/scenario.js';
+import { noVariants } from '../cases/variants.js';
+import type { ItemIndex } from '../items/item-index.js';
+import { MediaFiles } from '../prompt/media.js';
+import type { FrozenRubrics } from '../prompt/rubrics.js';
+import { checkShape, type Document } from '../source/document.js';
+import { layerAt } from '../source/layer.js';
+import { limitProblems, mappingsIn, type Path, sortByPlace, valueAt } from '../source/place.js';
+import type { YamlSource } from '../source/yaml-source.js';
+import { type DataBody, dataSource, propertyOf } from './data-source.js';
+import { itemsProblems, type ProgramData, splitItems } from './program-items.js';
+
+export interface DataOptions {
+  /** Returns the name in problems of the scenario at an index: `ScenarioTest "Support"`. */
+  readonly name: (index: number) => string;
+  /** The system prompt if the application is a model, with the messages that open the conversation; empty for none. */
+  readonly body: DataBody;
+  /** The application: a function, or the one that the document names. */
+  readonly app: 'function' | 'document';
+  /** Metrics besides those of eva. */
+  readonly metrics: readonly Metric[];
+  /** Names of criteria besides those of eva. Their parameters are kept as they are written. */
+  readonly criteria: readonly string[];
+  readonly functions?: readonly string[];
+  /** The rubrics that exist already; null for none. */
+  readonly rubrics: FrozenRubrics | null;
+  /** Returns the place of a part of `defaults`; default: its path. */
+  readonly default?: (path: Path) => Place;
+  /** Where data sets come from. Without it they are not read, and what depends on them is not checked. */
+  readonly data?: ProgramData;
+  /** Returns the problem of a check with the value of an item. */
+  readonly checkValue?: CheckValue;
+  /** Returns the problem of a setting's schema that cannot be compiled. */
+  readonly checkSchema?: CheckSchema;
+}
+
+interface DataCases extends Loaded<Case[]> {
+  /** The items of each case with a data set, by the name of the case. */
+  readonly datasets: ReadonlyMap<string, ItemIndex>;
+}
+
+/**
+ * Reads the cases of an object `{defaults?, scenarios}` by the same rules as those of an eval.yml. Reports each problem at its property.
+ * The value has the cases that could be read. Never throws, whatever the object contains.
+ */
+export function casesFromData(given: unknown, options: DataOptions): DataCases {
+  const { document, problems: ofItems } = withoutItems(given, options);
+  const read = dataSource(document, (path) => placeOf(path, options));
+  const datasets = new Map<string, ItemIndex>();
+  if (!read.value) return { value: null, problems: read.problems, datasets };
+  const names = { metrics: namesOf(options.metrics), criteria: options.criteria };
+  const shape = checkShape('eval', read.value, read.problems, (issue) => issueInData(issue, names));
+  const { source } = shape;
+  if (!source) return { value: null, problems: shape.problems, datasets };
+  const problems = new Set([...ofItems, ...shape.problems]);
+  const context = { ...contextOf(shape, source, options, problems), indexes: datasets, fields: new Set<string>() };
+  context.report(judgeProblems(context.judgeDefaults));
+  const cases = mappingsIn(source.value, ['scenarios']).flatMap((path) => {
+    return readScenario(context, path, valueAt(source.value, path) as Partial<EvalScenario>) ?? [];
+  });
+  context.report(repeatedNames(source, 'object'));
+  const undefinedOnes = read.leftOut.map((path) => ({
+    at: placeOf(path.slice(0, -1), options),
+    key: String(path.at(-1)),
+  }));
+  const reworded = [...problems].map((entry) => asUndefined(entry, undefinedOnes, namesOf(context.metrics)));
+  return { value: cases, problems: limitProblems(sortByPlace(reworded)), datasets };
+}
+
+/** Takes the items of data sets out of a document, since they are no part of it. */
+function withoutItems(given: unknown, options: DataOptions): { document: unknown; problems: readonly Problem[] } {
+  if (!isObject(given) || !Array.isArray(given['scenarios'])) return { document: given, problems: [] };
+  const split = given['scenarios'].map(splitItems);
+  return {
+    document: { ...given, scenarios: split.map(({ scenario }) => scenario) },
+    problems: split.flatMap((one, index) => itemsProblems(one, placeOf(['scenarios', index, 'dataset'], options))),
+  };
+}
+
+function namesOf(things: readonly { readonly name: string }[]): readonly string[] {
+  return things.map(({ name }) => name);
+}
+
+function contextOf(
+  document: Document,
+  source: YamlSource,
+  options: DataOptions,
+  problems: Set<Problem>,
+): Omit<EvalContext, 'indexes' | 'fields'> {
+  const { body, app, metrics, criteria, functions = [], rubrics, data } = options;
+  return {
+    folder: null,
+    leftOutInputs: null,
+    prompt: { ...body, inputs: [], routing: { description: '', triggers: [], not_for: [] } },
+    document,
+    source,
+    providers: null,
+    defaults: layerAt(source, ['defaults']),
+    judgeDefaults: layerAt(source, ['defaults', 'judge']),
+    simulatorDefaults: simulatorLayers([source]),
+    variants: noVariants,
+    isAsked: true,
+    namesModels: document.lacks(['defaults'], 'model'),
+    inputFiles: new Map(),
+    searchedFiles: new Set(),
+    schemaFiles: new SchemaFiles(),
+    toolFiles: new Map(),
+    unreadTools: new Set(),
+    media: new MediaFiles(),
+    metrics: [...builtInMetrics, ...metrics],
+    ownCriteria: criteria,
+    ownFunctions: functions,
+    rubrics: rubrics ?? [],
+    hasFunction: app === 'function',
+    dataFiles: new DataFiles(),
+    checkValue: options.checkValue ?? (() => undefined),
+    checkSchema: options.checkSchema ?? (() => undefined),
+    programData: data ?? null,
+    ...collectProblems(problems),
+  };
+}
+
+/** Returns the place of a part of a scenario, with its property `then[0].criteria.median_gte`; '' for the whole. */
+function placeOf(path: Path, { name, default: defaultAt = inDefaults }: DataOptions): Place {
+  const [list, index, ...inside] = path;
+  if (list === 'scenarios' && typeof index === 'number') return { file: name(index), property: propertyOf(inside) };
+  return list === 'defaults' ? defaultAt(path.slice(1)) : { file: 'document', property: propertyOf(path) };
+}
+
+function inDefaults(path: Path): Place {
+  return { file: 'defaults', property: propertyOf(path) };
+}
+
+/** Names that a program adds to those of the schema. */
+interface OwnNames {
+  readonly metrics: readonly string[];
+  readonly criteria: readonly string[];
+}
+
+/** Rewords an issue for an object of a program; null if the unknown name is one that the program added. */
+function issueInData(issue: ShapeIssue, own: OwnNames): ShapeIssue | null {
+  if (issue.key === 'EVA_UNKNOWN_CRITERION') {
+    const { key, meant } = issue.params;
+    if (own.criteria.includes(key)) return null;
+    return { ...issue, params: { ...issue.params, meant: nearest(key, own.criteria) ?? meant } };
+  }
+  if (issue.key === 'EVA_BAD_VALUE:choice' && issue.path.at(-1) === 'metric') {
+    const { value, meant } = issue.params;
+    if (own.metrics.includes(value)) return null;
+    const near = nearest(value, own.metrics);
+    const lost = near === undefined && mayBeOwnMetric(value) ? ({ isLostMetric: true } as const) : {};
+    return inObject({ ...issue, params: { ...issue.params, meant: near ?? meant, ...lost } });
+  }
+  if (issue.key === 'EVA_MISSING_KEY' && issue.params.key === 'file' && issue.path.at(-1) === 'dataset') {
+    return inObject({
+      ...issue,
+      params: { ...issue.params, about: 'the path of a file; or items: a list of objects' },
+    });
+  }
+  return inObject(issue);
+}
+
+/** Returns true if an unknown metric may be one of the program's own: JSON and templates keep only its name. */
+function mayBeOwnMetric(name: string): boolean {
+  return /^per_(turn|conversation)\.\w+$/.test(name);
+}
+
+/** Marks the value that an issue is about as a part of an object. */
+function inObject(issue: ShapeIssue): ShapeIssue {
+  const { params } = issue;
+  if ('name' in params)
+    return { ...issue, params: { ...params, name: { ...params.name, isObject: true } } } as ShapeIssue;
+  if ('owner' in params)
+    return { ...issue, params: { ...params, owner: { ...params.owner, isObject: true } } } as ShapeIssue;
+  return issue;
+}
+
+/** A key of an object with the value undefined. */
+interface LeftOut {
+  readonly at: Place;
+  readonly key: string;
+}
+
+/** Rewords the problem of a missing key that the program set to undefined, often by misspelling a property. */
+function asUndefined(entry: Problem, leftOut: readonly LeftOut[], metrics: readonly string[]): Problem {
+  const own = leftOut.find(
+    ({ at, key }) => at.file === entry.at?.file && at.property === entry.at.property && isMissing(key, entry),
+  );
+  return own
+    ? problem('EVA_MISSING_KEY:undefined', `"${short(own.key)}" is undefined`, {
+        hint: own.key === 'metric' ? `metrics: ${metrics.map(short).join(', ')}` : 'give it a value',
+        at: entry.at,
+      })
+    : entry;
+}
+
+function isMissing(key: string, { code, variant, fix }: Problem): boolean {
+  if (code !== 'EVA_MISSING_KEY') return false;
+  if (variant === 'subject') return subjects.some((subject) => subject === key);
+  return variant === undefined && fix?.['key'] === key;
+}

@@ -1,0 +1,180 @@
+import { isObject } from '#model/data/json.js';
+import type { CompareRule } from '#model/pairs/compare-rule.js';
+import { defaultMargin } from '#model/pairs/comparison.js';
+import type { Problem } from '#model/problem.js';
+import { stands } from '#model/sentences/load-cases.js';
+import { problem } from '#model/sentences/sentence.js';
+import { nearest } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
+import { namedPaths } from '../cases/case.js';
+import type { CaseFiles, ReadDocument } from '../cases/variants.js';
+import { earlier, type Path, valueAt } from '../source/place.js';
+import type { YamlSource } from '../source/yaml-source.js';
+
+type Report = (problems: readonly Problem[]) => void;
+
+/** Reads `compare:` of a prompt's own eval.yml, and reports its problems. Returns null without it, or if its `against` cannot be used. */
+export function readCompareRule(id: string, files: CaseFiles, report: Report): CompareRule | null {
+  const own = files.isOfOther ? files.own : files.cases;
+  if (!own?.document.holds(['compare'])) return null;
+  report(flawsOfCases(own, files.cases));
+  const { source } = own;
+  const against = valueAt(source.value, ['compare', 'against']);
+  if (typeof against !== 'string') return null;
+  const at = source.place(['compare', 'against']);
+  const flaw = flawOfVersion(against, id);
+  if (flaw)
+    report([
+      problem('EVA_BAD_VALUE:compare_against', messageOf({ id, against, flaw }), {
+        hint: hintOf({ id, against, flaw }),
+        at,
+      }),
+    ]);
+  if (flaw) return null;
+  const margin = valueAt(source.value, ['compare', 'not_worse_by']);
+  const cases = namesOf(source).map(({ name }) => name);
+  return {
+    against,
+    not_worse_by: typeof margin === 'number' ? margin : defaultMargin,
+    cases: cases.length === 0 ? null : cases,
+    better: valueAt(source.value, ['compare', 'better']) === true,
+    at,
+  };
+}
+
+/** Characters that neither a git ref nor the id of a prompt can have. */
+const impossible = /[\s\u0000-\u001f\u007f:?*[\\]/;
+
+const runName = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
+
+/** Returns why a text cannot name the version to compare with; null if it may. */
+function flawOfVersion(against: string, id: string): CompareRefFlaw | null {
+  if (against === id) return 'itself';
+  if (/^(\.|working[ _-]?tree|work[ _-]?tree)$/i.test(against)) return 'tree';
+  if (runName.test(against)) return 'run';
+  if (against.includes('..')) return 'two';
+  if (/^[a-z][a-z-]*:\S/i.test(against)) return 'model';
+  return against.startsWith('-') || impossible.test(against) ? 'impossible' : null;
+}
+
+interface NamedCase {
+  readonly name: string;
+  readonly path: Path;
+}
+
+/** Returns the names in `cases` of `compare:`. */
+function namesOf(source: YamlSource): readonly NamedCase[] {
+  const names = valueAt(source.value, ['compare', 'cases']);
+  if (!Array.isArray(names)) return [];
+  return names.flatMap((name: unknown, index) =>
+    typeof name === 'string' ? [{ name, path: ['compare', 'cases', index] }] : [],
+  );
+}
+
+/** The cases of a file by name, each with the reason why it cannot be compared; null if it can. */
+type KnownCases = ReadonlyMap<string, 'look' | 'query' | null>;
+
+function knownCases({ source }: ReadDocument): KnownCases {
+  const kindOf = ([list = '', index = 0]: Path) => {
+    if (list === 'triggering') return 'query';
+    return valueAt(source.value, [list, index, 'look']) === true ? 'look' : null;
+  };
+  return new Map(namedPaths(source).map(([name, path]) => [name, kindOf(path)]));
+}
+
+/** Reports named cases that do not exist, that cannot be compared, or that are named twice, and a file without a case to compare. */
+function flawsOfCases({ source }: ReadDocument, cases: ReadDocument): readonly Problem[] {
+  const known = knownCases(cases);
+  const comparable = [...known].flatMap(([name, flaw]) => (flaw === null ? [name] : []));
+  const isRead = ['cases', 'scenarios'].every((list) => hasAllNames(cases, list));
+  if (known.size > 0 && comparable.length === 0 && isRead)
+    return [
+      problem('EVA_NOTHING_TO_RUN:compare', '"compare" has no case to compare: all are queries, or have look: true', {
+        hint: 'add a case with assert:, rubric: or then:, or remove "compare"',
+        at: source.place(['compare'], 'key'),
+      }),
+    ];
+  const first = new Map<string, Path>();
+  return namesOf(source).flatMap(({ name, path }) => {
+    const at = source.place(path);
+    const before = first.get(name);
+    if (before)
+      return [
+        problem('EVA_DUPLICATE_NAME:compared', `"cases" of "compare" has ${quoted(name)} twice`, {
+          hint: `${stands(earlier(source.place(before), at))}; remove one of them`,
+          at,
+        }),
+      ];
+    first.set(name, path);
+    const kind = known.get(name);
+    if (kind)
+      return [
+        problem(
+          'EVA_BAD_VALUE:compared_case',
+          kind === 'look'
+            ? `the case ${quoted(name)} cannot be compared: with look: true nothing judges it`
+            : `the query ${quoted(name)} cannot be compared: it does not use the body of the prompt`,
+          { hint: 'remove it from "cases" of "compare"', at },
+        ),
+      ];
+    if (kind === null || !isRead) return [];
+    const params = { case: name, nearest: nearest(name, comparable) ?? null, cases: comparable };
+    return [problem('EVA_UNKNOWN_CASE', params, { at })];
+  });
+}
+
+/** Returns true if the names of all entries of a list can be read, or if there is no such list. */
+function hasAllNames({ document, source }: ReadDocument, list: string): boolean {
+  if (document.lacks([], list)) return true;
+  const entries = valueAt(source.value, [list]);
+  const key = list === 'cases' ? 'name' : 'title';
+  return Array.isArray(entries) && entries.every((entry) => isObject(entry) && typeof entry[key] === 'string');
+}
+
+/** Why a text of `against` cannot name the version to compare with. */
+type CompareRefFlaw = 'itself' | 'tree' | 'run' | 'two' | 'model' | 'impossible';
+
+const versions = 'write ready, the id of another prompt, or a git ref such as main';
+
+interface WrongVersion {
+  readonly id: string;
+  readonly against: string;
+  readonly flaw: CompareRefFlaw;
+}
+
+function messageOf({ id, against, flaw }: WrongVersion): string {
+  const named = `"against" is ${quoted(against)}`;
+  switch (flaw) {
+    case 'itself':
+      return `${named}, so that ${quoted(id)} would be compared with itself`;
+    case 'tree':
+      return `${named}, so that the files would be compared with themselves`;
+    case 'run':
+      return `${named}, the name of a run, which is no version of the prompt`;
+    case 'two':
+      return `${named}, which names two versions`;
+    case 'model':
+      return `${named}, which names no version of the prompt`;
+    case 'impossible':
+      return `${named}, which can be neither the id of a prompt nor a git ref`;
+  }
+}
+
+function hintOf({ id, against, flaw }: WrongVersion): string {
+  switch (flaw) {
+    case 'itself':
+      return `${versions}; a branch of this name is refs/heads/${id}`;
+    case 'two':
+      return `write one, for example against: ${firstOf(against)}; the other is always the files`;
+    case 'model':
+      return `${versions}; to compare models, run: eva compare ${id} --model A --model B`;
+    default:
+      return versions;
+  }
+}
+
+/** Returns the first version of a range `main..next`, if it can be typed as it is. */
+function firstOf(range: string): string {
+  const [first = ''] = range.split('..');
+  return /^[\w./-]{1,80}$/.test(first) ? first : 'main';
+}

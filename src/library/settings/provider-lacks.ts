@@ -1,0 +1,112 @@
+import { type ConversationSubject, modelUnderTest, type PromptSubject } from '#model/case.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { Place, Problem } from '#model/problem.js';
+import type { Body } from '#model/prompt.js';
+import type { MediaPath } from '#model/reply/exchange.js';
+import type { Lack, LackedFeature } from '#model/sentences/load-settings.js';
+import { problem } from '#model/sentences/sentence.js';
+import type { SubjectSettings } from '#model/settings.js';
+import { type ModelRoute, routeModel } from '#provider/model-name.js';
+import { needsOfSettings } from '#provider/types/features.js';
+import { typeOf } from '#provider/types/index.js';
+import type { EvalContext } from '../cases/eval-context.js';
+import { type Layer, nearestLayer } from '../source/layer.js';
+import type { Path } from '../source/place.js';
+
+/** A feature that a case needs, and the place of what needs it. */
+interface PlacedNeed {
+  readonly feature: LackedFeature;
+  /** The name of the setting, or of the kind of content. One problem is reported for each. */
+  readonly of: string;
+  readonly at: Place | undefined;
+}
+
+/**
+ * Reports what the case or scenario at a path needs and the provider of its model cannot send: settings, several messages, files.
+ * Reports nothing of a case that the chosen variant does not ask. `layers` are those of its settings.
+ */
+export function reportProviderLacks(
+  context: EvalContext,
+  path: Path,
+  layers: readonly Layer[],
+  subject: PromptSubject | ConversationSubject,
+): void {
+  const settings = modelUnderTest(subject);
+  if (!context.isAsked || !context.providers || !settings) return;
+  const result = routeModel(settings.model, context.providers);
+  if (!('route' in result)) return;
+  const { route } = result;
+  const lacked = new Set<string>(typeOf(route.config).lacks(route.config));
+  const needs = [...settingNeeds(settings, layers), ...messageNeeds(context, path, subject, settings)];
+  // The first feature of a setting that is lacked implies the others.
+  const refused = uniqueBy(
+    needs.filter(({ feature }) => lacked.has(feature)),
+    ({ of }) => of,
+  );
+  context.report(refused.map((need) => lack(need, settings, route)));
+}
+
+function lack({ feature, at }: PlacedNeed, settings: SubjectSettings, route: ModelRoute): Problem {
+  const { model, top_k } = settings;
+  const { name: type, reservedKeys } = typeOf(route.config);
+  const extra =
+    feature === 'top_k' && reservedKeys && !('top_k' in reservedKeys)
+      ? `extra: { ${type}: { top_k: ${top_k} } }`
+      : undefined;
+  const severity = feature === 'temperature' ? { severity: 'warning' as const } : {};
+  const through = typeOf(route.config).instead ? 'program' : 'server';
+  return problem(
+    'EVA_PROVIDER_LACKS',
+    { model, feature, through, instead: insteadOf(route, feature), ...(extra !== undefined && { extra }) },
+    { at, ...severity },
+  );
+}
+
+/** Returns what else can send a feature that a program lacks. */
+function insteadOf({ config, model }: ModelRoute, feature: LackedFeature): Lack['instead'] {
+  const { instead } = typeOf(config);
+  if (!instead || typeOf(instead.config).lacks(instead.config).includes(feature)) return null;
+  return instead.of(model);
+}
+
+function settingNeeds(settings: SubjectSettings, layers: readonly Layer[]): readonly PlacedNeed[] {
+  return needsOfSettings(settings).flatMap(({ feature, path: [key = '', ...inside] }) => {
+    const layer = nearestLayer(layers, key);
+    return layer ? [{ feature, of: key, at: layer.keyAt(key, ...inside) }] : [];
+  });
+}
+
+/** Lists the needs of the messages: those of the case at their place, those of the body at the name of the model. */
+function messageNeeds(
+  { prompt, source }: EvalContext,
+  path: Path,
+  subject: PromptSubject | ConversationSubject,
+  { at: named }: SubjectSettings,
+): readonly PlacedNeed[] {
+  const body = prompt?.body ?? '';
+  const own = subject.kind === 'prompt' ? (subject.messages ?? []) : [];
+  const ofBody = typeof body === 'string' ? [] : body;
+  const turns = ofBody.filter(({ role }) => role !== 'system').length + own.length;
+  const atOwn = own.length > 0 ? source.place([...path, 'messages'], 'key') : named;
+  return [
+    ...(subject.kind === 'prompt' && turns > 1 ? [{ feature: 'messages' as const, of: 'messages', at: atOwn }] : []),
+    ...fileNeeds(ofBody, subject.files).map((feature) => ({ feature, of: feature, at: named })),
+    ...fileNeeds(own, subject.files).map((feature) => ({ feature, of: feature, at: atOwn })),
+  ];
+}
+
+/** Returns the kinds of files in messages. A file that each item of a data set names counts as an image. */
+function fileNeeds(
+  messages: Exclude<Body, string> | NonNullable<PromptSubject['messages']>,
+  files: PromptSubject['files'],
+): readonly ('images' | 'pdf')[] {
+  return messages.flatMap(({ content }) => {
+    if (!Array.isArray(content)) return [];
+    const parts: readonly { readonly file?: MediaPath | { readonly input: string } }[] = content;
+    return parts.flatMap(({ file }) => {
+      if (!file) return [];
+      const known = 'input' in file ? files?.[file.input] : file;
+      return [known?.media_type === 'application/pdf' ? ('pdf' as const) : ('images' as const)];
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { basename } from 'node:path';
+import { strayContent } from '#model/data/stray-content.js';
+import { errorCode, type Loaded, type Problem } from '#model/problem.js';
+import { howToShorten, mebibyte } from '#model/sentences/load-files.js';
+import { problem } from '#model/sentences/sentence.js';
+
+/** The maximum size of a YAML file, a schema or the body of a prompt, in bytes. */
+export const maxYamlBytes = 1024 * 1024;
+
+/** The maximum size of a file whose text becomes an input, in bytes. */
+export const maxInputBytes = 5 * 1024 * 1024;
+
+/** The content that a file seems to have during `withContent`; null outside of it. */
+let pretended: { readonly path: string; readonly bytes: Buffer } | null = null;
+
+/** Returns the result of `work`, during which a file seems to have other bytes: to check a change before it is written. */
+export function withContent<T>(path: string, bytes: Buffer, work: () => T): T {
+  const outer = pretended;
+  pretended = { path, bytes };
+  try {
+    return work();
+  } finally {
+    pretended = outer;
+  }
+}
+
+/** Reads a regular file. `file` is its name in problems: EVA_NO_FILE, EVA_NOT_A_FILE, EVA_TOO_LARGE above `maxBytes`, EVA_STRAY_CONTENT, EVA_UNREADABLE. */
+export function readBytes(path: string, file: string, maxBytes: number): Loaded<Buffer> {
+  noteRead(path);
+  if (pretended?.path === path) return { value: pretended.bytes, problems: [] };
+  let fd: number | undefined;
+  try {
+    // Without O_NONBLOCK, opening a pipe would block until another process writes to it.
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    return readOpen(fd, file, maxBytes);
+  } catch (error) {
+    return refused(unreadable(error, file));
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+/** Reads a file like `readBytes`, as UTF-8 without byte order mark. Reports EVA_NOT_UTF8 for other bytes. Keeps line ends. */
+export function readText(path: string, file: string, maxBytes: number): Loaded<string> {
+  const { value: bytes, problems } = readBytes(path, file, maxBytes);
+  if (!bytes) return { value: null, problems };
+  try {
+    return { value: new TextDecoder('utf-8', { fatal: true }).decode(bytes), problems };
+  } catch {
+    return refused(notUtf8(bytes, file));
+  }
+}
+
+function readOpen(fd: number, file: string, maxBytes: number): Loaded<Buffer> {
+  const stats = fstatSync(fd);
+  if (!stats.isFile()) return refused(notAFile(file, stats.isDirectory() ? 'a directory' : 'a pipe or device'));
+  if (stats.size > maxBytes) return refused(tooLarge(file, maxBytes));
+  // A file may grow while it is read. One byte above the limit shows that it is too large.
+  const bytes = Buffer.alloc(Math.min(stats.size, maxBytes) + 1);
+  let length = 0;
+  while (length < bytes.length) {
+    const read = readSync(fd, bytes, length, bytes.length - length, null);
+    length += read;
+    if (read === 0 || length === stats.size) break;
+  }
+  if (length > maxBytes) return refused(tooLarge(file, maxBytes));
+  const content = bytes.subarray(0, length);
+  const stray = strayContent(content, file);
+  return stray ? refused(problem(stray, null, { at: { file } })) : { value: content, problems: [] };
+}
+
+export function refused(entry: Problem): Loaded<never> {
+  return { value: null, problems: [entry] };
+}
+
+function notAFile(file: string, what: string): Problem {
+  return problem('EVA_NOT_A_FILE:opened', { kind: what }, { at: { file } });
+}
+
+/** Returns the problem of a file above `maxBytes`. */
+export function tooLarge(file: string, maxBytes: number): Problem {
+  const name = basename(file);
+  const known = namedFiles.find((one) => one === name) ?? 'other';
+  const hint = maxBytes === maxYamlBytes ? known : 'input';
+  return problem(
+    'EVA_TOO_LARGE:file',
+    `the file is larger than ${maxBytes >= mebibyte ? `${maxBytes / mebibyte} MiB` : `${maxBytes} bytes`}`,
+    { hint: howToShorten[hint], at: { file } },
+  );
+}
+
+/** Files with a hint of their own about how to shorten them. */
+const namedFiles = ['eval.yml', 'inputs.yml', 'prompt.xml', 'prompt.md', 'prompt.txt', 'messages.yml'] as const;
+
+function notUtf8(bytes: Buffer, file: string): Problem {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return problem(isUtf16 ? 'EVA_NOT_UTF8:utf16' : 'EVA_NOT_UTF8:bytes', null, { at: { file } });
+}
+
+function unreadable(error: unknown, file: string): Problem {
+  const code = errorCode(error) ?? '';
+  if (code === 'ENOENT') return problem('EVA_NO_FILE:opened', null, { at: { file } });
+  if (code === 'EISDIR') return notAFile(file, 'a directory');
+  if (code === 'ENXIO') return notAFile(file, 'a socket');
+  const why = code === 'EACCES' || code === 'EPERM' ? 'permission denied' : code || 'it cannot be opened';
+  return problem('EVA_UNREADABLE:opened', { why }, { at: { file } });
+}
+
+/** Takes the path of each file that is about to be read; null outside of `observingReads`. */
+let observer: ((path: string) => void) | null = null;
+
+/**
+ * Returns the result of `work`. Calls `onRead` with the absolute path of each file that `work` reads or looks for, before it does: also of
+ * files that do not exist. `work` is synchronous.
+ */
+export function observingReads<T>(onRead: (path: string) => void, work: () => T): T {
+  const outer = observer;
+  observer = onRead;
+  try {
+    return work();
+  } finally {
+    observer = outer;
+  }
+}
+
+/** Reports that the file at an absolute path is about to be read, if somebody observes that. */
+export function noteRead(path: string): void {
+  observer?.(path);
+}

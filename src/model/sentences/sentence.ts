@@ -1,0 +1,103 @@
+import { type ExitCode, exitCodeOf } from '../codes.js';
+import type { Place, Problem, Severity } from '../problem.js';
+import { short } from '../text/quoted.js';
+import { type SentenceKey, sentences } from './all-sentences.js';
+import type { Key, Text } from './table.js';
+
+export { type ErrorCode, type ExitCode, errorTable, exitCodeOf } from '../codes.js';
+
+/** What to do about a problem, and where it is. */
+interface ProblemDetails extends Pick<Problem, 'fix'> {
+  /** An imperative, with the exact text to type where there is one. */
+  readonly hint?: string | undefined;
+  readonly paste?: string | undefined;
+  readonly at?: Place | undefined;
+  readonly severity?: Severity | undefined;
+}
+
+type Sentences = typeof sentences;
+
+/** The parameters of a sentence; null if the sentence takes none. */
+export type ParamsOf<K extends SentenceKey> = Sentences[K] extends (params: infer P extends object) => Text ? P : null;
+
+/** Copies plain data and shortens its texts. */
+function shortened<T>(value: T): T;
+
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string') return short(value);
+  if (Array.isArray(value)) return value.map(shortened);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shortened(part)]));
+}
+
+/**
+ * Makes a problem. `key` is the code, followed by a colon and the variant if the code has several messages: `EVA_BAD_RUN:other_run`. Text
+ * of users, models and files enters `message` and `hint` through `quoted` or `short` only.
+ */
+export function problem(key: Key, message: string, details?: ProblemDetails): Problem;
+
+export function problem<K extends SentenceKey>(key: K, given: ParamsOf<K>, details?: ProblemDetails): Problem;
+
+export function problem(key: string, given: string | object | null, details: ProblemDetails = {}): Problem {
+  const [code = key, variant] = key.split(':');
+  const { at, severity = 'error' } = details;
+  const params = typeof given === 'object' ? shortened(given) : null;
+  const text = typeof given === 'string' ? { ...details, message: given } : textOf(key as SentenceKey, params);
+  const fix = params === null ? details.fix && shortened(details.fix) : (params as Problem['fix']);
+  return {
+    severity,
+    code,
+    ...(variant !== undefined && { variant }),
+    message: text.message,
+    ...(at && { at: at.property === undefined ? at : { ...at, property: short(at.property) } }),
+    ...(text.hint !== undefined && { hint: text.hint }),
+    ...(text.paste !== undefined && { paste: text.paste }),
+    ...(fix && { fix }),
+  };
+}
+
+/** Returns the message and the hint of a sentence with these parameters. */
+export function textOf(key: SentenceKey, params: object | null): Text {
+  const sentence = sentences[key] as Text | ((params: object) => Text);
+  return typeof sentence === 'function' ? sentence(params ?? {}) : sentence;
+}
+
+/** An error that ends the command, with its problems and the exit code. */
+export class EvaError extends Error {
+  readonly problems: readonly Problem[];
+  readonly exitCode: ExitCode;
+
+  /** `message` replaces that of the first error, for readers who see only the message. */
+  constructor(problems: readonly Problem[], options: { cause?: unknown; message?: string } = {}) {
+    const first = problems.find((entry) => entry.severity === 'error');
+    super(options.message ?? first?.message ?? 'no problem given', options);
+    this.name = 'EvaError';
+    this.problems = problems;
+    this.exitCode = first ? exitCodeOf(first) : 70;
+  }
+}
+
+/** Makes the error of one problem without a place. */
+export function evaError(key: Key, message: string, details?: ProblemDetails): EvaError;
+
+export function evaError<K extends SentenceKey>(key: K, params: ParamsOf<K>): EvaError;
+
+export function evaError(key: Key, given: string | object | null, details: ProblemDetails = {}): EvaError {
+  return new EvaError([problem(key as SentenceKey, given as never, details)]);
+}
+
+/** A request that its server refuses. It ends the run, unless other requests of the same settings have brought a reply. */
+export class RefusedRequest extends EvaError {
+  /** Writes the refusal to the journal, once it is known to be one of this request alone. */
+  keep: () => void = () => {};
+}
+
+/** Returns the result of `read`, or null if that throws an `EvaError`. Other errors are thrown. */
+export function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof EvaError) return null;
+    throw error;
+  }
+}

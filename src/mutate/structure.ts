@@ -1,0 +1,318 @@
+import { placeholderPattern } from '#model/text/quoted.js';
+import { type Block, type Prose, proseIn, type Rule } from './prose.js';
+
+/** A text of a body with the parts that mutations change. */
+export interface Structure {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  /** The rules that are neighbours, list by list. A rule without neighbours is a list of its own. */
+  readonly lists: readonly (readonly Rule[])[];
+  readonly examples: readonly Range[];
+  /** The names of the placeholders and their places. */
+  readonly placeholders: readonly (Range & { readonly name: string })[];
+  /** Returns true if a range touches a placeholder. */
+  readonly hasPlaceholder: (range: Range) => boolean;
+}
+
+/** Reads the structure of a text: XML elements, Markdown lists, rules on lines, paragraphs, and examples. Takes linear time. */
+export function structureOf(text: string): Structure {
+  const hidden = [...commentsIn(text), ...fencesIn(text)];
+  const elements = elementsIn(masked(text, hidden));
+  const examples = [...exampleElements(elements), ...exampleSections(text)];
+  const blocks = elements.filter(({ isBlock }) => isBlock);
+  const tags = blocks.flatMap(({ start, innerStart, innerEnd, end }) => [
+    { start, end: innerStart },
+    { start: innerEnd, end },
+  ]);
+  const wrappers = elements.filter(({ name }) => isExampleName(name));
+  const runs = rangesBetween({ start: 0, end: text.length }, [...hidden, ...examples, ...wrappers, ...tags]);
+  const prose = runs.map((run) => proseIn(text, run));
+  const placeholders = Array.from(text.matchAll(placeholderPattern), ({ index, 0: whole, 1: name = '' }) => ({
+    start: index,
+    end: index + whole.length,
+    name,
+  }));
+  return {
+    text,
+    ...withElements(elements, [...examples, ...wrappers], prose),
+    examples,
+    placeholders,
+    hasPlaceholder: touches(placeholders),
+  };
+}
+
+/** Adds the rules that are XML elements: those of prose alone, without a list in it. */
+function withElements(elements: readonly Element[], examples: readonly Range[], prose: readonly Prose[]): Prose {
+  const lists = prose.flatMap((one) => one.lists);
+  const blocks = prose.flatMap((one) => one.blocks);
+  const parents = new Set(elements.flatMap(({ isBlock, parent }) => (isBlock ? [parent] : [])));
+  const inList = touches(lists.flatMap((list) => list.map(({ whole }) => whole)));
+  const inExample = touches(examples);
+  const hasProse = touches(blocks);
+  const isRule = (element: Element, index: number) =>
+    element.isBlock && !parents.has(index) && !inList(element) && !inExample(element) && hasProse(element);
+  const rules = new Map<Element, Rule>();
+  for (const [index, element] of elements.entries()) {
+    if (isRule(element, index))
+      rules.set(element, { whole: rangeOf(element), content: { start: element.innerStart, end: element.innerEnd } });
+  }
+  return { blocks: withRules(blocks, [...rules.values()]), lists: [...lists, ...neighbours(elements, rules)] };
+}
+
+function rangeOf({ start, end }: Element): Range {
+  return { start, end };
+}
+
+/** Gives each block the element that it is in. Both are in the order of the text. */
+function withRules(blocks: readonly Block[], rules: readonly Rule[]): readonly Block[] {
+  let at = 0;
+  return blocks.map((block) => {
+    while ((rules[at]?.whole.end ?? Number.POSITIVE_INFINITY) <= block.start) at++;
+    const rule = rules[at];
+    return rule && rule.whole.start <= block.start ? { ...block, rule } : block;
+  });
+}
+
+/** Groups rules that follow one another in one element and have the same name. */
+function neighbours(elements: readonly Element[], rules: ReadonlyMap<Element, Rule>): readonly (readonly Rule[])[] {
+  const lists: Rule[][] = [];
+  const latest = new Map<number | null, { readonly name: string; readonly list: Rule[] | null }>();
+  for (const element of elements) {
+    if (!element.isBlock) continue;
+    const rule = rules.get(element);
+    const before = latest.get(element.parent);
+    const list = rule && before?.name === element.name && before.list ? before.list : rule ? [] : null;
+    if (list?.length === 0) lists.push(list);
+    if (rule && list) list.push(rule);
+    latest.set(element.parent, { name: element.name, list });
+  }
+  return lists;
+}
+
+function isExampleName(name: string): boolean {
+  return /^(?:few[_-]?)?(?:examples?|samples?|shots?|demos?|demonstrations?)$/i.test(name);
+}
+
+/** Returns the elements that are examples. A list of examples is not one itself. */
+function exampleElements(elements: readonly Element[]): readonly Range[] {
+  const withExamples = new Set<number>();
+  for (const { name, parent } of elements) if (parent !== null && isExampleName(name)) withExamples.add(parent);
+  return elements.filter(({ name }, index) => isExampleName(name) && !withExamples.has(index)).map(rangeOf);
+}
+
+function commentsIn(text: string): readonly Range[] {
+  const found: Range[] = [];
+  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', found.at(-1)?.end)) {
+    const end = text.indexOf('-->', start + 4);
+    if (end < 0) break;
+    found.push({ start, end: end + 3 });
+  }
+  return found;
+}
+
+/** Returns the fenced blocks of a text, as Markdown has them. Leaves out a block without an end. */
+function fencesIn(text: string): readonly Range[] {
+  const found: Range[] = [];
+  let open: { readonly start: number; readonly mark: string } | null = null;
+  for (const match of text.matchAll(/^[ \t]{0,12}(```|~~~)[^\n]*$/gm)) {
+    const mark = match[1] ?? '';
+    if (!open) open = { start: match.index, mark };
+    else if (open.mark === mark) {
+      found.push({ start: open.start, end: match.index + match[0].length });
+      open = null;
+    }
+  }
+  return found;
+}
+
+/** Replaces ranges of a text by spaces, so that offsets stay the same. */
+function masked(text: string, ranges: readonly Range[]): string {
+  if (ranges.length === 0) return text;
+  const visible = rangesBetween({ start: 0, end: text.length }, ranges);
+  let result = '';
+  for (const { start, end } of visible) result += ' '.repeat(start - result.length) + text.slice(start, end);
+  return result + ' '.repeat(text.length - result.length);
+}
+
+const heading = /^(#{1,6})[ \t]+(.*)$/;
+
+const label = /^[ \t]*(?:\*\*)?(?:examples?|for example|beispiele?|exemples?|ejemplos?|例)(?: \d{1,3})?[ \t]*[:：]/i;
+
+/**
+ * Returns the examples of a text that are not XML elements: sections of Markdown below a heading such as `## Example 2`, and paragraphs that
+ * begin with `Example:`.
+ */
+function exampleSections(text: string): readonly Range[] {
+  const found: { start: number; end: number }[] = [];
+  let open: { readonly start: number; readonly level: number } | null = null;
+  let last = 0;
+  const close = () => {
+    if (open && last > open.start) found.push({ start: open.start, end: last });
+    open = null;
+  };
+  for (let from = 0; from < text.length; ) {
+    const next = text.indexOf('\n', from);
+    const to = next < 0 ? text.length : next;
+    const line = text.slice(from, Math.min(to, from + 200));
+    const [, marks, title = ''] = heading.exec(line) ?? [];
+    if (marks) {
+      if (open && (open.level === 0 || open.level >= marks.length)) close();
+      if (!open && isExampleTitle(title)) open = { start: from, level: marks.length };
+    } else if (line.trim() === '') {
+      if (open?.level === 0) close();
+    } else if (!open && label.test(line)) {
+      open = { start: from, level: 0 };
+    }
+    if (line.trim() !== '') last = to;
+    from = to + 1;
+  }
+  close();
+  return found;
+}
+
+function isExampleTitle(title: string): boolean {
+  return /^(?:examples?|sample|beispiele?|exemples?|ejemplos?|例)(?![\p{L}])/iu.test(title);
+}
+
+/** An XML element of a text. Offsets are UTF-16 units. */
+interface Element {
+  readonly name: string;
+  readonly start: number;
+  readonly innerStart: number;
+  readonly innerEnd: number;
+  readonly end: number;
+  /** True if its start tag begins a line, or follows such tags on their line. */
+  readonly isBlock: boolean;
+  /** The number of the element around it in the list; null at the top. */
+  readonly parent: number | null;
+}
+
+type OpenElement = Omit<Element, 'innerEnd' | 'end' | 'parent'>;
+
+// The look-ahead keeps it linear: a name that was shortened by backtracking never matches.
+const tagPattern = /<(\/?)([A-Za-z][\w:.-]*)(?![\w:.-])([^<>]*)>/g;
+
+/** Lists the XML elements of a text in the order of their start tags. Ignores tags without a partner. Takes linear time. */
+function elementsIn(text: string): readonly Element[] {
+  const open: OpenElement[] = [];
+  const openNames = new Map<string, number>();
+  const count = (name: string, change: number) => openNames.set(name, (openNames.get(name) ?? 0) + change);
+  const isFirst = firstOnLine(text);
+  const found: Omit<Element, 'parent'>[] = [];
+  for (const match of text.matchAll(tagPattern)) {
+    const [whole, slash, name = '', rest = ''] = match;
+    const start = match.index;
+    const end = start + whole.length;
+    if (slash === '') {
+      const isBlock = isFirst(start, end);
+      if (rest.endsWith('/')) continue;
+      open.push({ name, start, innerStart: end, isBlock });
+      count(name, 1);
+    } else if ((openNames.get(name) ?? 0) > 0) {
+      let last = open.pop();
+      for (; last && last.name !== name; last = open.pop()) count(last.name, -1);
+      if (!last) continue;
+      count(name, -1);
+      found.push({ ...last, innerEnd: start, end });
+      if (last.isBlock) isFirst(end, end);
+    }
+  }
+  return withParents(found.sort((a, b) => a.start - b.start));
+}
+
+/**
+ * Returns a function for tags in the order of the text: true if only white space is before the tag on its line, since the last tag for which it
+ * returned true. With an empty tag, says that tags may follow here.
+ */
+function firstOnLine(text: string): (start: number, end: number) => boolean {
+  let line = 0;
+  let free = 0;
+  return (start, end) => {
+    for (let next = text.indexOf('\n', line); next >= 0 && next < start; next = text.indexOf('\n', line))
+      line = next + 1;
+    const isFirst = start === end || text.slice(Math.max(line, free), start).trim() === '';
+    if (isFirst) free = end;
+    return isFirst;
+  };
+}
+
+function withParents(elements: readonly Omit<Element, 'parent'>[]): readonly Element[] {
+  const around: number[] = [];
+  return elements.map((element, index) => {
+    while (around.length > 0 && (elements[around.at(-1) ?? 0]?.end ?? 0) <= element.start) around.pop();
+    const parent = around.at(-1) ?? null;
+    around.push(index);
+    return { ...element, parent };
+  });
+}
+
+/** A part of a text. Offsets are UTF-16 units. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns a function that says whether a part of a text touches one of these ranges. Sorts them first. */
+function touches(ranges: readonly Range[]): (range: Range) => boolean {
+  const merged = mergedRanges(ranges);
+  return ({ start, end }) => {
+    let [low, high] = [0, merged.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((merged[middle]?.end ?? 0) <= start) low = middle + 1;
+      else high = middle;
+    }
+    return (merged[low]?.start ?? Number.POSITIVE_INFINITY) < end;
+  };
+}
+
+/** Joins ranges that overlap, and sorts them. */
+function mergedRanges(ranges: readonly Range[]): readonly Range[] {
+  const merged: { start: number; end: number }[] = [];
+  for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+}
+
+/** Returns the parts of a range that none of the others cover. */
+function rangesBetween({ start, end }: Range, others: readonly Range[]): readonly Range[] {
+  const between: Range[] = [];
+  let from = start;
+  for (const other of mergedRanges(others)) {
+    if (other.start > from) between.push({ start: from, end: Math.min(other.start, end) });
+    from = Math.max(from, other.end);
+  }
+  if (from < end) between.push({ start: from, end });
+  return between;
+}
+
+/** Returns a range without the white space at its ends. */
+export function trimmedRange(text: string, { start, end }: Range): Range {
+  let [from, to] = [start, end];
+  while (from < to && isSpace(text.charCodeAt(from))) from++;
+  while (to > from && isSpace(text.charCodeAt(to - 1))) to--;
+  return { start: from, end: to };
+}
+
+/** Extends a range to whole lines if only white space is beside it on them, so that its removal leaves no empty line. */
+export function wholeLines(text: string, { start, end }: Range): Range {
+  let [from, to] = [start, end];
+  while (from > 0 && isBlankOnLine(text.charCodeAt(from - 1))) from--;
+  while (to < text.length && isBlankOnLine(text.charCodeAt(to))) to++;
+  const isWhole = (from === 0 || text[from - 1] === '\n') && (to === text.length || text[to] === '\n');
+  if (!isWhole) return { start, end };
+  if (to < text.length) return { start: from, end: to + 1 };
+  return { start: Math.max(0, from - 1), end: to };
+}
+
+/** Returns true for a code unit that is white space, ideographic spaces included. */
+export function isSpace(code: number): boolean {
+  return isBlankOnLine(code) || code === 10 || code === 13;
+}
+
+function isBlankOnLine(code: number): boolean {
+  return code === 32 || code === 9 || code === 0xa0 || code === 0x3000;
+}

@@ -1,0 +1,104 @@
+import { isOfProgram } from '#model/case.js';
+import type { Budget } from '#model/config.js';
+import { type SpentLimit, spentLimit } from '#model/reply/no-reply.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
+import type { WhyMissing } from '#model/run/trial.js';
+import { flagWords, promptWord } from '#model/text/quoted.js';
+import type { Continuation } from '../view/view-of.js';
+
+interface Interrupted {
+  readonly budget: Budget;
+  readonly flags: Resumable;
+  /** The name of the run; undefined if `--resume` finds it without a name. */
+  readonly run?: string | undefined;
+}
+
+/**
+ * Returns the command that requests the missing replies of a run, or says that its program must run; null if none is missing, and for a
+ * merged run, which makes no calls.
+ */
+export function continuationOf(
+  { manner, cases, calls }: RunPlan,
+  result: RunResult,
+  { budget, flags, run }: Interrupted,
+): Continuation | null {
+  if (result.state === 'finished' || manner.merged !== null) return null;
+  const keepsReplies = result.replies.model + result.replies.recorded + result.replies.synthetic > 0;
+  const whys = whysOf(result);
+  if (cases.some(isOfProgram)) {
+    return { needs: whys.has('budget') ? 'budget' : 'nothing', keepsReplies, command: 'run the program again' };
+  }
+  if (manner.replay && whys.has('no_recording')) {
+    return { needs: 'recordings', keepsReplies, command: recordCommand(result.id, flags) };
+  }
+  const command = resumeCommand(result.id, flags, run);
+  if (!whys.has('budget')) return { needs: 'nothing', keepsReplies, command };
+  return { needs: 'budget', keepsReplies, command: [command, ...larger(budget, result, calls)].join(' ') };
+}
+
+export function whysOf({ cases }: Pick<RunResult, 'cases'>): ReadonlySet<WhyMissing | undefined> {
+  return new Set(
+    cases.flatMap(({ trials }) => trials.flatMap((trial) => (trial.outcome === 'missing' ? [trial.why] : []))),
+  );
+}
+
+const flagOf = { max_calls: '--max-calls', max_cost_usd: '--max-cost' } as const;
+
+/**
+ * Returns flags that raise the limits which refused calls, and one of calls that would, to numbers that are enough for all calls of the plan. If the reasons name
+ * no limit, raises all limits to MORE, which is no number.
+ */
+export function larger(budget: Budget, { cases }: Pick<RunResult, 'cases'>, calls: number): readonly string[] {
+  const missing = cases.flatMap(({ trials }) => trials.filter((trial) => trial.outcome === 'missing'));
+  const spent = missing.flatMap(({ why, reason }) => (why === 'budget' ? (spentLimit(reason) ?? []) : []));
+  const bounds = (['max_calls', 'max_cost_usd'] as const).filter((bound) => budget[bound] !== undefined);
+  if (spent.length === 0) return bounds.map((bound) => `${flagOf[bound]} MORE`);
+  return bounds.flatMap((bound) => {
+    const own = spent.filter((one) => one.bound === bound);
+    if (own.length > 0) return [`${flagOf[bound]} ${Math.max(...own.map((one) => enough(one, calls)))}`];
+    // A limit that refused no call yet would stop the resumed run.
+    return bound === 'max_calls' && (budget.max_calls ?? calls) < calls ? [`${flagOf[bound]} ${calls}`] : [];
+  });
+}
+
+/** Returns a limit that is enough for this many calls, dollars in full cents. */
+function enough({ bound, limit, most }: SpentLimit, calls: number): number {
+  if (bound === 'max_calls' && calls > limit) return calls;
+  const sum = limit + most * calls;
+  return bound === 'max_cost_usd' ? Math.ceil(sum * 100) / 100 : sum;
+}
+
+export interface Resumable {
+  readonly root?: string;
+  readonly cache?: boolean;
+  readonly trust?: boolean;
+}
+
+/** Returns the command that resumes a run of a prompt: `run`, else the latest unfinished one. */
+export function resumeCommand(id: string, options: Resumable, run?: string): string {
+  const { root, cache, trust } = options;
+  return [
+    'eva eval',
+    promptWord(id),
+    run === undefined ? '--resume' : flagWords('--resume', run),
+    ...(cache === undefined ? [] : [cache ? '--cache' : '--no-cache']),
+    ...(trust ? ['--trust'] : []),
+    ...rootFlag(root),
+  ].join(' ');
+}
+
+/** Returns the command that requests and records all replies, for a replay that lacks recordings. */
+function recordCommand(id: string, { root }: Resumable): string {
+  return ['eva eval', promptWord(id), '--record', ...rootFlag(root)].join(' ');
+}
+
+/** Returns the flag that names the library; nothing for the library of the working directory. */
+export function rootFlag(root: string | undefined): readonly string[] {
+  return root === undefined ? [] : [flagWords('--root', root)];
+}
+
+/** Returns 3 if replies are missing, 1 if a case did not pass, else 0. A complete shard and a run with `--look` have no verdict: 0. */
+export function exitCodeOfRun({ state, shard, all_passed }: RunResult, { manner }: Pick<RunPlan, 'manner'>): number {
+  if (state === 'unfinished') return 3;
+  return shard !== null || manner.look || all_passed ? 0 : 1;
+}

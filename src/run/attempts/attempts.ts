@@ -1,0 +1,287 @@
+import { uniqueBy } from '#model/data/collections.js';
+import { defaultSignificanceLevel } from '#model/limits.js';
+import type { CompareRow } from '#model/pairs/compare-row.js';
+import { oneWholeSource, type ReplySources } from '#model/reply/reply-sources.js';
+import {
+  type AttemptEnd,
+  type AttemptFacts,
+  type AttemptLine,
+  type AttemptOutcome,
+  rowDigest,
+} from '#model/run/attempt.js';
+import type { EvidenceDigests, Shard } from '#model/run/run.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
+import { type FullRun, type KeptEvidence, runsOnEvidence } from './full-run.js';
+
+/** One attempt to evaluate files with fresh replies, read from its lines. */
+export interface Attempt extends Pick<AttemptFacts, 'id' | 'kind' | 'try'> {
+  /** The id of the run. For a set of shards: of the last merge or, before a merge, of an unfinished or the first shard. */
+  readonly run_id: string;
+  /** All runs of the attempt: one, or the shards of a set and the runs that merged them. */
+  readonly runs: readonly string[];
+  /** Index of its first line among the lines of the log for this evidence, from 0. */
+  readonly began: number;
+  /** Index of the line that ends it; null if the attempt still runs or was killed. */
+  readonly ended: number | null;
+  /** The shard, if the attempt is a repeated collection of one. */
+  readonly again: Shard | null;
+  /** null if no line ends the attempt. */
+  readonly outcome: AttemptOutcome | null;
+  /** True if a case failed or could no longer pass. */
+  readonly red: boolean;
+  /** True if a trial counted against its case, or if no end line says whether one did. */
+  readonly redTrial: boolean;
+  /** The number of trials with replies that nothing has scored. */
+  readonly unscored: number;
+}
+
+/** The lines of `.attempts.jsonl`, in the order of their times. */
+export type AttemptLines = readonly { readonly value: AttemptLine }[];
+
+interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
+  /** null if no line ends the run. */
+  readonly sources: ReplySources | null;
+  /** True if an end line says that a trial counted against its case. */
+  readonly sawRedTrial: boolean;
+  /** True if it waited for labels of people, and they decided it. */
+  readonly isLabelled: boolean;
+  /** True if all its cases have `look: true`, so that it has none to judge. False with `--look` and for a comparison. */
+  readonly hasLooksAlone: boolean;
+  readonly shard: Shard | null;
+  /** The shards that it was merged from; null if it is not a merge or the log has no lines of these shards. */
+  readonly shards: readonly string[] | null;
+}
+
+/**
+ * Lists the attempts on this evidence, in the order in which they began, whatever the id of their prompt: a copied or renamed prompt begins no new
+ * count. A set of shards is one attempt, and each repeated collection of a shard is another.
+ *
+ * These are not attempts: a replay of one recorded full run, a replay of handwritten replies, a run of cases with `look: true` alone, and a
+ * run that ended without a reply. A run without a reply is an attempt after all if one of its trials failed, since a call that times out has
+ * no reply. A replay that labels of people decided is an attempt, because its labels are new. A run with `--look` is an attempt, since it shows replies of cases that other runs judge.
+ */
+export function attemptsOn(evidence: EvidenceDigests, lines: AttemptLines): readonly Attempt[] {
+  const runs = notedRuns(lines.map(({ value }) => value).filter((line) => isSameEvidence(line.evidence, evidence)));
+  const whole = new Set(runs.filter(({ kind }) => kind === 'full').map(({ run_id }) => run_id));
+  const isAttempt = (run: NotedRun) => hasReplies(run) && !run.hasLooksAlone;
+  const isFresh = (run: NotedRun) => run.kind !== 'replay' || run.isLabelled || hasFreshReplies(run, whole);
+  const counted = runs.filter((run) => isAttempt(run) && isFresh(run));
+  const merges = counted.filter(({ shards }) => shards !== null);
+  const firsts = firstCollected(counted);
+  return counted.flatMap((run) => {
+    if (run.shards) return [];
+    if (!run.shard) return [toAttempt(run)];
+    const set = firsts.get(setOf(run));
+    if (!set?.has(run)) return [{ ...toAttempt(run), again: run.shard }];
+    const [first] = set;
+    return first === run ? [toAttemptOfSet(run, [...set], mergesOfSet(merges, run))] : [];
+  });
+}
+
+export function isSameEvidence(a: EvidenceDigests, b: EvidenceDigests): boolean {
+  return a.prompt === b.prompt && a.cases === b.cases && a.judge === b.judge && a.models === b.models;
+}
+
+/** Returns true for a line that records its run as failed or unable to pass. */
+export function isRed(line: AttemptLine): boolean {
+  return line.event === 'red' || (line.event === 'end' && line.red);
+}
+
+/** Returns the last end line of each run, by its id. */
+export function lastEnds(lines: AttemptLines): ReadonlyMap<string, AttemptEnd> {
+  return new Map(lines.flatMap(({ value }) => (value.event === 'end' ? [[value.run_id, value]] : [])));
+}
+
+/** Returns the begin line of a run. */
+export function beginOf(runId: string | null, lines: AttemptLines): AttemptLine | undefined {
+  return lines.find(({ value }) => value.event === 'begin' && value.run_id === runId)?.value;
+}
+
+/** Returns false if the row or the begin line of a run is not the one that its end line notes: somebody has changed it. */
+export function isRowOf({ run_id, row: noted }: AttemptEnd, row: object, lines: AttemptLines): boolean {
+  return noted === undefined || noted === rowDigest(beginOf(run_id, lines), row);
+}
+
+/**
+ * Groups lines by run, in the order of their first lines. If a run has several end lines, the last counts. A run that was once
+ * red stays red.
+ */
+function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
+  const byRun = new Map<string, PlacedLine[]>();
+  for (const [place, line] of lines.entries()) {
+    const own = byRun.get(line.run_id) ?? [];
+    byRun.set(line.run_id, own);
+    own.push({ place, line });
+  }
+  return [...byRun.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { run_id, id, kind, try: number, shard = null, shards = null } = first.line;
+    const ends = own.flatMap(({ place, line }) => (line.event === 'end' ? [{ place, ...line }] : []));
+    const end = ends.at(-1) ?? null;
+    const isDecided = end?.outcome === 'passed' || end?.outcome === 'failed';
+    const isLabelled = isDecided && ends.some(({ outcome }) => outcome === 'waiting');
+    const red = own.some(({ line }) => isRed(line));
+    const sawRedTrial = own.some(({ line }) => line.event === 'end' && line.red_trial);
+    const isOfCases = kind !== 'look' && kind !== 'compare';
+    const hasLooksAlone = end !== null && isOfCases && !red && countCases(end) === 0;
+    const isNoted = shards?.some((run) => byRun.has(run)) === true;
+    const facts = { run_id, id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };
+    const unscored = end?.unscored ?? 0;
+    const ended = { ended: end?.place ?? null, outcome: end?.outcome ?? null, sources: end?.sources ?? null };
+    return [
+      { ...facts, ...ended, unscored, sawRedTrial, isLabelled, hasLooksAlone, shard, shards: isNoted ? shards : null },
+    ];
+  });
+}
+
+function countCases({ cases: { passed, failed, open } }: Pick<AttemptEnd, 'cases'>): number {
+  return passed + failed + open;
+}
+
+interface PlacedLine {
+  readonly place: number;
+  readonly line: AttemptLine;
+}
+
+/** Returns false for a run that ended without a reply and without a red trial. A run without an end line may have had replies. */
+function hasReplies({ sources, red, sawRedTrial }: NotedRun): boolean {
+  if (!sources || red || sawRedTrial) return true;
+  return sources.asked + sources.runs.length + sources.unnamed + sources.synthetic > 0;
+}
+
+/** Returns false for a replay of one full run or of synthetic replies. A run without an end line may have combined several runs. */
+function hasFreshReplies({ sources }: NotedRun, whole: ReadonlySet<string>): boolean {
+  if (!sources) return true;
+  if (sources.synthetic > 0) return false;
+  const source = oneWholeSource(sources);
+  return source === null || !whole.has(source);
+}
+
+/** Returns a key for the set of a shard. Shards of a partial run form sets of their own. */
+function setOf({ kind, shard }: NotedRun): string {
+  return `${kind} ${shard?.of}`;
+}
+
+/** Returns the first run of each shard, by set, in the order in which they began. */
+function firstCollected(runs: readonly NotedRun[]): ReadonlyMap<string, ReadonlySet<NotedRun>> {
+  const firsts = uniqueBy(
+    runs.filter(({ shard }) => shard !== null),
+    (run) => `${run.shard?.index}/${setOf(run)}`,
+  );
+  const sets = new Map<string, Set<NotedRun>>();
+  for (const run of firsts) sets.set(setOf(run), (sets.get(setOf(run)) ?? new Set()).add(run));
+  return sets;
+}
+
+function mergesOfSet(merges: readonly NotedRun[], { kind, shard }: NotedRun): readonly NotedRun[] {
+  return merges.filter((merge) => merge.shards?.length === shard?.of && kindOfShards(merge.kind) === kind);
+}
+
+/** Returns the kind of shards from which a run of this kind is merged. */
+export function kindOfShards(kind: Attempt['kind']): Attempt['kind'] {
+  return kind === 'full' ? 'shard' : kind;
+}
+
+function toAttempt(noted: NotedRun): Attempt {
+  const { run_id, id, kind, try: number, began, ended, outcome, red, redTrial, unscored } = noted;
+  return { run_id, id, kind, try: number, began, ended, outcome, red, redTrial, unscored, runs: [run_id], again: null };
+}
+
+function toAttemptOfSet(first: NotedRun, set: readonly NotedRun[], merges: readonly NotedRun[]): Attempt {
+  const all = [...set, ...merges];
+  const { run_id, ended, outcome } = merges.at(-1) ?? openShard(set) ?? first;
+  const runs = all.map((run) => run.run_id);
+  const red = all.some((run) => run.red);
+  const redTrial = all.some((run) => run.redTrial);
+  const unscored = all.reduce((sum, run) => sum + run.unscored, 0);
+  return { ...toAttempt(first), run_id, runs, ended, redTrial, unscored, outcome, red };
+}
+
+/** Finds a shard that is not completely collected, which keeps its set open. */
+function openShard(set: readonly NotedRun[]): NotedRun | undefined {
+  return set.find(({ outcome }) => outcome !== 'collected');
+}
+
+/** Returns the number of a comparison that begins now among the comparisons of these files, from 1. */
+export function nextCompareAttempt(evidence: EvidenceDigests, lines: AttemptLines): number {
+  return comparisonsOn(evidence, lines).length + 1;
+}
+
+/**
+ * Returns the number of a finished comparison among those of its files, from 1. One that is not noted, because it asked nothing, comes after those
+ * that began before it.
+ */
+export function compareAttemptOf({ b, run_id, ts }: CompareRow, lines: AttemptLines): number {
+  const own = comparisonsOn(b, lines).findIndex(({ runs }) => runs.includes(run_id));
+  if (own !== -1) return own + 1;
+  const earlier = lines.filter(({ value }) => !(Date.parse(value.ts) > Date.parse(ts)));
+  return nextCompareAttempt(b, earlier);
+}
+
+/** Returns the level of a comparison that is this attempt on its files, from 1. The levels of all attempts add up to at most that of one. */
+export function compareLevel(attempt: number): number {
+  return defaultSignificanceLevel / (attempt * (attempt + 1));
+}
+
+function comparisonsOn(evidence: EvidenceDigests, lines: AttemptLines) {
+  return attemptsOn(evidence, lines).filter(({ kind }) => kind === 'compare');
+}
+
+/** Returns the ids of the runs on this evidence whose row or result.json says that they did not pass, whatever `.attempts.jsonl` says. */
+export function runsWithoutPass(
+  evidence: EvidenceDigests,
+  { runs, folders }: Pick<KeptEvidence, 'runs' | 'folders'>,
+): ReadonlySet<string | null> {
+  const rows = runsOnEvidence(evidence, runs).filter(({ notPassed }) => notPassed !== null);
+  const finished = folders.filter(
+    ({ state, isShard, isLook, waits_for, isCompared }) =>
+      state === 'finished' && !isShard && !isLook && waits_for === undefined && !isCompared,
+  );
+  const red = finished.filter((run) => !run.all_passed && isSameEvidence(run.evidence, evidence));
+  return new Set([...rows, ...red].map(({ run_id }) => run_id));
+}
+
+/** Returns true if `.attempts.jsonl`, the row or result.json of a run on this evidence says that it did not pass. */
+export function isRedRun(
+  runId: string,
+  evidence: EvidenceDigests,
+  { attempts, ...kept }: Pick<KeptEvidence, 'runs' | 'folders' | 'attempts'>,
+): boolean {
+  const isNotedRed = attempts.rows.some(
+    ({ value }) => value.run_id === runId && isSameEvidence(value.evidence, evidence) && isNotPassed(value),
+  );
+  return isNotedRed || runsWithoutPass(evidence, kept).has(runId);
+}
+
+/** Returns true for a line that records its run as not passed. */
+export function isNotPassed(line: AttemptLine): boolean {
+  return isRed(line) || (line.event === 'end' && line.outcome === 'failed');
+}
+
+/** Runs that count although `.attempts.jsonl` has no attempt for them: lines were deleted or changed. */
+interface UnnotedRuns {
+  readonly rows: readonly FullRun[];
+  /** Runs that also have no row. */
+  readonly folders: readonly KeptRun[];
+}
+
+/**
+ * Lists the runs on this evidence that are attempts and have no line in `.attempts.jsonl` with this evidence, and
+ * those with a row that their lines deny, because they name no reply or no case. Includes partial runs. Excludes replays, runs with
+ * synthetic replies, and shards of a merged run that has a line.
+ */
+export function unnotedRuns(evidence: EvidenceDigests, { runs, attempts, folders }: KeptEvidence): UnnotedRuns {
+  const own = attempts.rows.map(({ value }) => value).filter((line) => isSameEvidence(line.evidence, evidence));
+  const noted = new Set<string | null>(own.flatMap((line) => [line.run_id, ...(line.shards ?? [])]));
+  const known = new Set<string | null>([
+    ...own.filter(({ kind }) => kind === 'replay').map(({ run_id }) => run_id),
+    ...attemptsOn(evidence, attempts.rows).flatMap((attempt) => attempt.runs),
+  ]);
+  return {
+    rows: runsOnEvidence(evidence, runs).filter((run) => !known.has(run.run_id) && run.evidence?.synthetic === false),
+    folders: folders.filter(
+      (run) => !noted.has(run.run_id) && isSameEvidence(run.evidence, evidence) && !run.synthetic,
+    ),
+  };
+}

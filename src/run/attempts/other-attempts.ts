@@ -1,0 +1,216 @@
+import type { EvalGatesInput } from '#gate/gate.js';
+import type { Prompt } from '#model/prompt.js';
+import { oneWholeSource } from '#model/reply/reply-sources.js';
+import type { EvidenceDigests, MergedShards } from '#model/run/run.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
+import { storedFlaw } from '#store/run/stored-flaw.js';
+import { type Attempt, attemptsOn, isSameEvidence, runsWithoutPass, unnotedRuns } from './attempts.js';
+import { type FullRun, type KeptEvidence, readEvidence, rowSources } from './full-run.js';
+
+/**
+ * The state of another attempt on the same files:
+ * - `red`: it failed, or one of its cases could no longer pass.
+ * - `again`: it collected a shard another time.
+ * - `stopped`: a person ended it early.
+ * - `abandoned`: replies are missing or shards were not merged, and a trial was red. `unscored`: no trial was red, and nothing has scored some of its
+ *   replies, which a person can read. `open`: neither, as after an outage.
+ * - `unknown`: no line records how it ended.
+ * - `waiting`: it waits for labels of people, and all else passed.
+ * - `unreadable`: a line of `.attempts.jsonl` that cannot be read, and could be of a failed attempt.
+ * - `shown`: it showed replies (`--look`), and judged none, however it ended.
+ */
+export type AttemptState =
+  | 'shown'
+  | 'passed'
+  | 'red'
+  | 'again'
+  | 'stopped'
+  | 'abandoned'
+  | 'unknown'
+  | 'waiting'
+  | 'unscored'
+  | 'unreadable'
+  | 'open';
+
+/** An attempt other than the run under decision. */
+export interface OtherAttempt {
+  /** Name of the attempt's run, in words. */
+  readonly name: string;
+  readonly state: AttemptState;
+  /**
+   * True if the attempt began before the run ended, so that a person could have picked the better of the two; for a comparison also if it began
+   * before the one under decision.
+   */
+  readonly isEarlier: boolean;
+  /** True if the attempt began after the run and has a higher number. The level of the run then need not account for it. */
+  readonly isNumberedLater: boolean;
+}
+
+/** Returns true if an attempt counts against `max_failed_runs`: every state except `passed`, `open` and `shown`. Replies that nobody has judged count until they are decided: a person could read them and label the best. */
+export function isCounted({ state }: OtherAttempt): boolean {
+  return state !== 'passed' && state !== 'open' && state !== 'shown';
+}
+
+/**
+ * Lists the other attempts on this evidence: those in `.attempts.jsonl`, its unreadable lines, and runs that left only a row or a folder, so that
+ * damaging or deleting lines hides nothing. If `latest` is null, all count as earlier.
+ */
+export function otherAttempts(
+  latest: FullRun | null,
+  evidence: EvidenceDigests,
+  input: KeptEvidence & Pick<EvalGatesInput, 'prompt' | 'compared'>,
+): readonly OtherAttempt[] {
+  const { prompt, attempts, folders } = input;
+  const noted = attemptsOn(evidence, attempts.rows);
+  const unnoted = unnotedRuns(evidence, input);
+  return [
+    ...notedAttempts(noted, latest, {
+      id: prompt.id,
+      folders: new Map(folders.map((run) => [run.run_id, run])),
+      withoutPass: runsWithoutPass(evidence, input),
+      comparison: comparisonOf(evidence, input),
+    }),
+    ...(latest ? collectedElsewhere(noted, latest) : []),
+    ...unnoted.rows
+      .filter(({ line }) => line !== latest?.line)
+      .map((run) => ({
+        name: run.name,
+        state: stateOfRow(run),
+        isEarlier: !latest || !(run.ts > latest.ts),
+        isNumberedLater: false,
+      })),
+    ...attempts.bad.map(({ line }) => ({
+      name: `line ${line} of .attempts.jsonl`,
+      state: 'unreadable' as const,
+      isEarlier: true,
+      isNumberedLater: false,
+    })),
+    ...unnoted.folders.map((run) => ({
+      name: `run ${run.run_id}`,
+      state: stateOfFolder(run),
+      isEarlier: !latest || !(run.ts > latest.ts),
+      isNumberedLater: false,
+    })),
+  ];
+}
+
+/**
+ * Lists repeated shard collections on other machines. Only the row of the merged run counts them, since their lines are on those machines.
+ */
+function collectedElsewhere(noted: readonly Attempt[], { name, row }: FullRun): readonly OtherAttempt[] {
+  const { shards } = row;
+  if (storedFlaw('mergedShards', shards) !== null) return [];
+  const { of, collected } = shards as unknown as MergedShards;
+  const count = collected - of - noted.filter(({ again }) => again?.of === of).length;
+  const again = { name: `a shard of ${name}, on its own machine`, state: 'again' } as const;
+  const length = Math.max(0, Math.min(count, mostElsewhere));
+  return Array.from({ length }, () => ({ ...again, isEarlier: true, isNumberedLater: false }));
+}
+
+/** Greatest number of such collections that are listed one by one, since a row can claim any number. */
+const mostElsewhere = 1000;
+
+/** The results of runs, whatever their lines in `.attempts.jsonl` say. */
+interface KeptResults {
+  /** The id of the prompt under decision. Others can have the same files. */
+  readonly id: string;
+  /** The runs without a row, by id. */
+  readonly folders: ReadonlyMap<string, KeptRun>;
+  /** The ids of the runs whose row or result.json says that they did not pass. */
+  readonly withoutPass: ReadonlySet<string | null>;
+  /** The run of the comparison under decision; null without one. */
+  readonly comparison: string | null;
+}
+
+/** Returns the run of the newest comparison of these files with the version that their rule names. */
+function comparisonOf(
+  evidence: EvidenceDigests,
+  { prompt, compared }: Pick<EvalGatesInput, 'prompt' | 'compared'>,
+): string | null {
+  const found = compared?.log.rows.findLast(
+    ({ value: { id, against, b } }) =>
+      id === prompt.id && against === compared.rule.against && isSameEvidence(b, evidence),
+  );
+  return found?.value.run_id ?? null;
+}
+
+/**
+ * Returns a test for comparisons that began before the one under decision. One that asked nothing has no attempt: the names of runs begin with
+ * their time.
+ */
+function beforeComparison(noted: readonly Attempt[], comparison: string | null): (attempt: Attempt) => boolean {
+  const own = noted.find(({ run_id }) => run_id === comparison);
+  return ({ kind, began, run_id }) =>
+    kind === 'compare' && comparison !== null && (own ? began < own.began : run_id < comparison);
+}
+
+function notedAttempts(
+  noted: readonly Attempt[],
+  latest: FullRun | null,
+  { id, folders, withoutPass, comparison }: KeptResults,
+): readonly OtherAttempt[] {
+  const own = latest && ownAttempt(noted, latest);
+  const isTried = beforeComparison(noted, comparison);
+  return noted.flatMap((attempt) => {
+    if (latest?.run_id && attempt.runs.includes(latest.run_id)) return [];
+    const { again, run_id } = attempt;
+    const run = attempt.id === id ? `run ${run_id}` : `run ${run_id} of ${attempt.id}`;
+    const name = again ? `${run} (shard ${again.index}/${again.of} once more)` : run;
+    const isBefore = !own || attempt.began < (own.ended ?? Number.POSITIVE_INFINITY);
+    const isEarlier = isBefore || again !== null || isTried(attempt);
+    const isNumberedLater = own !== null && again === null && attempt.began > own.began && attempt.try > own.try;
+    const isRed = attempt.runs.some((run) => withoutPass.has(run));
+    const state = isRed ? 'red' : stateOf(attempt, folders.get(run_id));
+    return [{ name, state, isEarlier, isNumberedLater }];
+  });
+}
+
+/** Finds the attempt of a run, or of the run that it replays. */
+function ownAttempt(noted: readonly Attempt[], { run_id, row }: FullRun): Attempt | null {
+  const sources = rowSources(row);
+  const runs = [run_id, sources && oneWholeSource(sources)].filter((run) => run !== null);
+  return noted.find((attempt) => runs.some((run) => attempt.runs.includes(run))) ?? null;
+}
+
+function stateOf(
+  { kind, again, outcome, red, redTrial, unscored }: Attempt,
+  folder: KeptRun | undefined,
+): AttemptState {
+  if (red || outcome === 'failed') return 'red';
+  if (kind === 'look') return 'shown';
+  if (again) return 'again';
+  if (outcome === 'passed') return 'passed';
+  if (outcome === 'waiting') return 'waiting';
+  if (outcome === 'interrupted') return 'stopped';
+  if (outcome !== null) return redTrial ? 'abandoned' : unscored > 0 ? 'unscored' : 'open';
+  return folder?.state === 'finished' ? stateOfFolder(folder) : 'unknown';
+}
+
+function stateOfRow({ notPassed }: FullRun): AttemptState {
+  return notPassed === null ? 'passed' : 'red';
+}
+
+function stateOfFolder({ state, isShard, isLook, waits_for, isCompared, all_passed }: KeptRun): AttemptState {
+  if (isLook) return 'shown';
+  if (isCompared) return 'unknown';
+  if (waits_for !== undefined) return 'waiting';
+  if (state === 'unfinished') return 'unknown';
+  return isShard ? 'open' : all_passed ? 'passed' : 'red';
+}
+
+/** The number of attempts on these files that count as failed, and the greatest number that `ready` allows. */
+export interface FailedAttempts {
+  readonly count: number;
+  readonly limit: number;
+}
+
+/**
+ * Counts the attempts on this evidence that count as failed. Returns null unless they exceed `max_failed_runs`. Throws the errors of
+ * `readEvidence`.
+ */
+export function tooManyFailed(root: string, prompt: Prompt, evidence: EvidenceDigests): FailedAttempts | null {
+  const limit = prompt.promotion.max_failed_runs;
+  if (limit === undefined) return null;
+  const count = otherAttempts(null, evidence, { ...readEvidence(root), prompt }).filter(isCounted).length;
+  return count > limit ? { count, limit } : null;
+}

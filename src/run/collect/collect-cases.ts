@@ -1,0 +1,224 @@
+import { nextTurn } from '#model/data/collections.js';
+import type { Ask } from '#model/reply/exchange.js';
+import type { CaseResult, RunPlan } from '#model/run/run.js';
+import { repeated } from '#model/run/sample.js';
+import type { RunSide } from '../compare/compared-pairs.js';
+import type { CaseProgress, RunDeps } from '../run.js';
+import { collectTrial, type GradedTrial } from './collect-trial.js';
+import { FirstUses } from './first-uses.js';
+import { CaseFollower, type Follower, isOfKind, type Job, withStopEarly } from './follow-case.js';
+import { ShardFollower } from './follow-shard.js';
+import { inParallel, type Lane, limitConcurrency } from './pool.js';
+import { trialsInShard } from './shard.js';
+import { TrialTracker } from './trial-tracker.js';
+
+/** The dependencies of a run. `onBegin` receives a function that returns the progress of the cases. */
+interface CollectDeps extends Omit<RunDeps, 'onBegin'> {
+  readonly onBegin?: (progress: () => CaseProgress) => void;
+}
+
+/**
+ * Collects trials until every case is settled or, in a shard, until every trial is collected. Retries missing trials once, if a
+ * model has replied since their last call began.
+ */
+export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<readonly CaseResult[]> {
+  const followers = followersOf(plan, deps);
+  const tracker = new TrialTracker(followers, deps);
+  deps.onBegin?.(() => tracker.progress());
+  const trialDeps = { ...deps, inTurn: limitConcurrency(deps.concurrency) };
+  const uses = new FirstUses();
+  const collect = async ({ follower, trial }: Job) => {
+    await nextTurn();
+    deps.signal.throwIfAborted();
+    const kept = deps.keptTrial?.(follower.testCase.name, trial);
+    if (kept) return tracker.take(follower, kept, deps.repliesGiven());
+    const { ask, repliesBefore } = watched(deps);
+    const drawn = follower.sample.at(trial);
+    const onAnswered = () => tracker.answered(follower, trial);
+    const used = uses.begin(ask);
+    const world = { ...trialDeps, ...used, onAnswered };
+    const graded = await collectTrial(drawn, plan.body, trial, world).catch((error) => {
+      uses.drop();
+      throw error;
+    });
+    const take = () => tracker.take(follower, graded, repliesBefore());
+    if (!uses.end(used, take)) tracker.take(follower, unknown(graded), repliesBefore());
+  };
+  const ends = { stop: deps.stop, onFailure: deps.abort };
+  const begun = inOrder(followers, deps.first);
+  const round = async (turn?: RunTurn) => {
+    const lanes = lanesOf(plan, begun, { ...deps, turn });
+    await inParallel(
+      lanes.map((lane) => paused(lane, () => uses.isPausing())),
+      ends,
+      collect,
+    );
+    uses.close();
+  };
+  const rounds = async () => {
+    if (plan.manner.batch) deps.turn?.leave(); // a batch asks all cases at once
+    await round(plan.manner.batch ? undefined : deps.turn).finally(() => deps.turn?.leave());
+    if (tracker.beginSecondRound()) await round();
+  };
+  await rounds().finally(() => deps.side?.leave());
+  tracker.close();
+  await deps.side?.finish();
+  return followers.map((follower) => follower.result());
+}
+
+/** Returns a lane that gives no job while `isPausing` returns true. */
+function paused<T>(lane: Lane<T>, isPausing: () => boolean): Lane<T> {
+  return {
+    ...lane,
+    take: () => (isPausing() ? undefined : lane.take()),
+    isHeld: () => isPausing() || lane.isHeld?.() === true,
+  };
+}
+
+/** Returns a trial in place of one whose value may not count: the case goes on as if it were missing. */
+function unknown({ trial: { outcome: _outcome, ...trial } }: GradedTrial): GradedTrial {
+  const reason = 'it is not known yet whether what broke has ever worked';
+  return { trial: { ...trial, outcome: 'missing', reason, why: 'given_up' }, scores: [] };
+}
+
+/** Wraps `ask` for one trial. `repliesBefore` returns the number of model replies when the trial's last failed call began. */
+function watched({ ask, repliesGiven }: Pick<RunDeps, 'ask' | 'repliesGiven'>): {
+  readonly ask: Ask;
+  readonly repliesBefore: () => number;
+} {
+  let repliesBefore = repliesGiven();
+  return {
+    ask: async (call) => {
+      const given = repliesGiven();
+      try {
+        return await ask(call);
+      } catch (error) {
+        repliesBefore = given;
+        throw error;
+      }
+    },
+    repliesBefore: () => repliesBefore,
+  };
+}
+
+function followersOf(
+  { cases, manner }: RunPlan,
+  { concurrency, criteria, side, sampleOf = repeated }: Pick<RunDeps, 'concurrency' | 'criteria' | 'side' | 'sampleOf'>,
+): readonly Follower[] {
+  const followed = cases.map((testCase) => ({ testCase, sample: sampleOf(testCase) }));
+  if (side) return followed.map((of) => side.follow(of, criteria));
+  if (!manner.shard)
+    return followed.map(
+      ({ testCase, sample }) =>
+        new CaseFollower({ testCase: withStopEarly(testCase, manner), sample }, concurrency, criteria),
+    );
+  const own = trialsInShard(cases, manner.shard, sampleOf);
+  return followed.flatMap((of, at) => (own[at] ? new ShardFollower(of, own[at], criteria) : []));
+}
+
+/** Returns the followers of the cases that are named first, in that order, and then the others in their order. */
+function inOrder(followers: readonly Follower[], first: readonly string[] = []): readonly Follower[] {
+  if (first.length === 0) return followers;
+  const places = new Map(first.map((name, at) => [name, at]));
+  const placeOf = ({ testCase }: Follower) => places.get(testCase.name) ?? first.length;
+  return [...followers].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Greatest number of requests in a batch. */
+const maxBatchRequests = 100_000;
+
+/**
+ * Returns the lanes of the pool. All requests of a batch run at once. Conversations cannot be batched, since each turn needs the
+ * previous one.
+ */
+function lanesOf(
+  { manner }: RunPlan,
+  followers: readonly Follower[],
+  { concurrency, turn, side }: Pick<RunDeps, 'concurrency' | 'turn' | 'side'>,
+): readonly Lane<Job>[] {
+  if (!manner.batch) return [{ ...trialQueue(followers, turn, side), limit: concurrency }];
+  return [
+    { ...trialQueue(followers.filter(isOfKind('prompt', 'trigger'))), limit: maxBatchRequests },
+    { ...trialQueue(followers.filter(isOfKind('conversation'))), limit: concurrency },
+  ];
+}
+
+/**
+ * Returns a source of trials: it takes the next one from the first case that has one now. With `turn`, only from cases that it is this run's
+ * turn to take. With `side`, it waits for the other side of the comparison.
+ */
+export function trialQueue(
+  followers: readonly Follower[],
+  turn?: RunTurn,
+  side?: Pick<RunSide, 'onChange'>,
+): Pick<Lane<Job>, 'take' | 'isHeld' | 'onChange'> {
+  const open = new Map(followers.map((follower, index) => [follower, index]));
+  let isHeld = false;
+  const take = () => {
+    isHeld = false;
+    for (const [follower, index] of open) {
+      if (turn?.mayTake(index) === false) {
+        isHeld = true;
+        return undefined;
+      }
+      const trial = follower.next();
+      if (trial !== null) return { follower, trial };
+      if (follower.isHeld?.()) isHeld = true;
+      if (!follower.isClosed()) continue;
+      open.delete(follower);
+      turn?.reached(open.values().next().value ?? Number.POSITIVE_INFINITY);
+    }
+    return undefined;
+  };
+  if (!turn && !side) return { take };
+  const onChange = (wake: () => void) => {
+    turn?.onChange(wake);
+    side?.onChange(wake);
+  };
+  return { take, isHeld: () => isHeld, onChange };
+}
+
+/** The place of one run among those that take their cases in step. */
+export interface RunTurn {
+  /** Returns true if no other run still takes trials of an earlier case. */
+  readonly mayTake: (index: number) => boolean;
+  /** Says which case is the first that still has trials to take; infinity if none has. */
+  readonly reached: (index: number) => void;
+  /** Calls a function whenever another run goes on to a later case. */
+  readonly onChange: (wake: () => void) => void;
+  /** Frees the other runs from waiting for this one. */
+  readonly leave: () => void;
+}
+
+/**
+ * Lets concurrent runs take their cases in step: a run takes trials of its case number i once no other run takes trials of an earlier one.
+ * So a slow hour of a provider meets the same cases of every variant.
+ */
+export class CaseTurns {
+  readonly #reached: number[] = [];
+  readonly #wakes: (() => void)[] = [];
+
+  /** Adds a run. All runs must be added before the first one takes a trial. */
+  join(): RunTurn {
+    const own = this.#reached.push(0) - 1;
+    const reached = (index: number) => {
+      if (index <= (this.#reached[own] ?? 0)) return;
+      this.#reached[own] = index;
+      for (const wake of this.#wakes) wake();
+    };
+    return {
+      mayTake: (index) => this.#reached.every((other, run) => run === own || other >= index),
+      reached,
+      onChange: (wake) => {
+        this.#wakes.push(wake);
+      },
+      leave: () => reached(Number.POSITIVE_INFINITY),
+    };
+  }
+}
+
+/**
+ * Returns a trial of an earlier run, with the outcome, the texts and the findings that it had; undefined for a trial that must be asked. May read
+ * it from the disk.
+ */
+export type KeptTrials = (caseName: string, index: number) => GradedTrial | undefined;

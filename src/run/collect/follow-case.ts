@@ -1,0 +1,288 @@
+import type { Criterion } from '#decide/criterion.js';
+import { type CaseDecision, type CaseWatch, casePasses, type TrialPlace, watchCase } from '#decide/watch-case.js';
+import type { Case, Subject } from '#model/case.js';
+import { isWaiting } from '#model/people/label.js';
+import type { CaseResult, RunSettings } from '#model/run/run.js';
+import type { Sample } from '#model/run/sample.js';
+import type { Score, Trial } from '#model/run/trial.js';
+import type { GradedTrial } from './collect-trial.js';
+import { TrialBuffer } from './follow-shard.js';
+
+/**
+ * Decides a case in trial order, in whatever order its trials end. It hands out trials at most `window` ahead of the first
+ * unfinished one, so that an early stop wastes fewer than `window`. Once only slices of a data set are open, it hands out their items alone.
+ *
+ * A missing trial leaves the case undecided, unless the trials before it settle the case. The other trials are still collected as
+ * long as the case could pass if the missing one had the best possible result.
+ */
+export class CaseFollower implements Follower {
+  readonly testCase: Case;
+  readonly sample: Sample;
+  readonly #criteria: readonly Criterion[] | undefined;
+  readonly #watch: CaseWatch;
+  readonly #window: number;
+  readonly #buffer = new TrialBuffer();
+  #best: BestCase | undefined;
+  #handedOut = 0;
+  /** The number of trials after which the case ends; null while it is open. */
+  #end: number | null;
+  #result: CaseResult | undefined;
+
+  constructor({ testCase, sample }: Followed, window: number, criteria?: readonly Criterion[]) {
+    this.testCase = testCase;
+    this.sample = sample;
+    this.#criteria = criteria;
+    this.#watch = watchCase(testCase, criteria);
+    this.#window = testCase.stop_early ? window : testCase.sample_size;
+    this.#end = this.#watch.isSettled() ? this.#watch.used() : null;
+  }
+
+  next(): number | null {
+    if (this.isSettled()) return null;
+    const again = this.#buffer.nextAgain();
+    if (again !== null) return again;
+    while (!this.isClosed() && this.#buffer.aheadTo(this.#handedOut) < this.#window) {
+      const index = this.#handedOut++;
+      if (this.#watch.wants(this.sample.origin(index))) return index;
+      this.#buffer.leaveOut(index);
+    }
+    return null;
+  }
+
+  take(graded: GradedTrial): void {
+    if (this.isSettled()) return;
+    this.#buffer.take(graded);
+    this.#end = this.#decide();
+  }
+
+  askAgain(index: number): boolean {
+    return !this.isSettled() && (this.#end === null || index < this.#end) && this.#buffer.askAgain(index);
+  }
+
+  isClosed(): boolean {
+    return this.#end !== null || this.#handedOut >= this.testCase.sample_size;
+  }
+
+  isDone(): boolean {
+    return this.#end !== null || this.#buffer.inOrder() >= this.testCase.sample_size;
+  }
+
+  isSettled(): boolean {
+    return this.#watch.isSettled();
+  }
+
+  canPass(): boolean {
+    return this.#watch.canPass() && this.#best?.canPass() !== false;
+  }
+
+  couldPass(): boolean {
+    if (this.isSettled()) {
+      const result = this.result();
+      return this.testCase.look === true || result.passed === true || isWaiting(result);
+    }
+    return couldPass(this, this.#buffer, this.#criteria);
+  }
+
+  hasRedTrial(): boolean {
+    return hasRedTrial(this.testCase, this.#buffer, this.#criteria);
+  }
+
+  planned(): number {
+    return this.#buffer.askedTo(this.isClosed() ? this.#handedOut : this.testCase.sample_size);
+  }
+
+  result(): CaseResult {
+    this.#result ??= this.#toResult();
+    return this.#result;
+  }
+
+  /** Decides as far as trials have finished in order. Returns the number of trials after which the case ends; null if it is open. */
+  #decide(): number | null {
+    while (!this.#watch.isSettled()) {
+      const next = this.#watch.used();
+      const place = placeOf(this.sample, next);
+      if (this.#watch.wants(place.origin)) {
+        const trial = this.#buffer.trial(next);
+        if (!trial) return null;
+        if (trial.outcome === 'missing') return this.#endBehindMissing();
+        this.#watch.push(this.#buffer.scores(next), place);
+      } else {
+        this.#pass(next);
+        this.#watch.skip(place);
+      }
+    }
+    return this.#watch.used();
+  }
+
+  /** Passes over a trial that is not needed, whether it was handed out or not. */
+  #pass(index: number): void {
+    if (index < this.#handedOut) {
+      this.#buffer.drop(index);
+    } else {
+      this.#handedOut = index + 1;
+      this.#buffer.leaveOut(index);
+    }
+  }
+
+  /**
+   * Checks whether the case can pass if missing trials had the best possible result. Returns the number of trials after which it
+   * cannot; null if it can.
+   */
+  #endBehindMissing(): number | null {
+    if (!this.testCase.stop_early) return null;
+    this.#best ??= new BestCase(this, this.#criteria);
+    this.#best.follow(this.#buffer);
+    return this.#best.hopelessAfter();
+  }
+
+  #toResult(): CaseResult {
+    const decision = {
+      verdicts: this.#watch.verdicts(),
+      dataset: this.#watch.dataset(),
+      used: this.#watch.used(),
+      is_settled: this.#watch.isSettled(),
+    };
+    const end = this.#end ?? this.testCase.sample_size;
+    const result = toCaseResult(this.testCase, decision, this.#buffer.trialsTo(end), this.#buffer.scoresTo(end));
+    const requested = this.#buffer.askedTo(this.#handedOut);
+    const isMore = result.stopped_at !== null && requested > result.stopped_at;
+    return isMore ? { ...result, requested } : result;
+  }
+}
+
+/**
+ * The state of a case, in trial order, if each missing trial had the best possible result. If the case still cannot pass, more
+ * trials are pointless, although it stays undecided.
+ */
+export class BestCase {
+  readonly #watch: CaseWatch;
+  readonly #sample: Sample;
+
+  constructor({ testCase, sample }: Followed, criteria?: readonly Criterion[]) {
+    this.#sample = sample;
+    this.#watch = watchCase(testCase, criteria);
+  }
+
+  /** Adds the finished trials in order, up to the first one that is still expected. */
+  follow(back: TrialBuffer, isAwaited: (index: number) => boolean = () => true): void {
+    while (!this.#watch.isSettled()) {
+      const next = this.#watch.used();
+      const place = placeOf(this.#sample, next);
+      const isWanted = this.#watch.wants(place.origin);
+      const trial = back.trial(next);
+      if (isWanted && !trial && isAwaited(next)) return;
+      if (!isWanted) this.#watch.skip(place);
+      else if (!trial || trial.outcome === 'missing') this.#watch.pushMissing(place);
+      else this.#watch.push(back.scores(next), place);
+    }
+  }
+
+  /** Returns false once the case can no longer pass. */
+  canPass(): boolean {
+    return this.#watch.canPass();
+  }
+
+  /** Returns the number of trials after which the case could no longer pass; null if it can. */
+  hopelessAfter(): number | null {
+    return this.#watch.canPass() ? null : this.#watch.used();
+  }
+}
+
+/**
+ * Returns true if a case could still pass if every unfinished trial had the best possible result. Takes time proportional to the
+ * number of trials.
+ */
+export function couldPass(followed: Followed, back: TrialBuffer, criteria?: readonly Criterion[]): boolean {
+  const best = new BestCase(followed, criteria);
+  best.follow(back, () => false);
+  return best.canPass();
+}
+
+/** Returns true if a finished trial counts against the case. Takes time proportional to the number of trials. */
+export function hasRedTrial(testCase: Case, back: TrialBuffer, criteria?: readonly Criterion[]): boolean {
+  const watch = watchCase(testCase, criteria);
+  return back
+    .trialsTo(testCase.sample_size)
+    .some(({ index, outcome }) => outcome !== 'missing' && watch.isAgainst(back.scores(index)));
+}
+
+/** The decision on a case of a shard: a single shard decides nothing. */
+export const undecided: CaseDecision = { verdicts: [], used: 0, is_settled: false };
+
+/** Makes the result of a case from its decision, trials and scores. The case is undecided if the decision is not settled. */
+export function toCaseResult(
+  testCase: Case,
+  { verdicts, dataset, used, is_settled }: CaseDecision,
+  trials: readonly Trial[],
+  scores: readonly Score[],
+): CaseResult {
+  // A case on a data set may pass over trials that it does not need.
+  const asked = testCase.dataset ? trials.length : used;
+  return {
+    name: testCase.name,
+    kind: testCase.subject.kind,
+    ...(testCase.look && { look: true }),
+    passed: is_settled && !testCase.look ? casePasses(verdicts, dataset) : null,
+    verdicts: is_settled ? verdicts : [],
+    sample_size: testCase.sample_size,
+    stopped_at: is_settled && asked < testCase.sample_size ? asked : null,
+    trials,
+    scores,
+    ...(dataset && !testCase.look && { dataset }),
+  };
+}
+
+/** Applies the run's `stop_early` setting to a case. The evidence and the tests of the case stay the same. */
+export function withStopEarly(testCase: Case, { stop_early }: Pick<RunSettings, 'stop_early'>): Case {
+  return stop_early || !testCase.stop_early ? testCase : { ...testCase, stop_early: false, collects_all: true };
+}
+
+/** A case and its trials. */
+export interface Followed {
+  readonly testCase: Case;
+  readonly sample: Sample;
+}
+
+/** Returns the item of a trial, and whether it is the last of its unit. */
+export function placeOf({ origin, endsUnit }: Sample, index: number): TrialPlace {
+  return { origin: origin(index), endsUnit: endsUnit(index) };
+}
+
+/** Hands out the trials of a case, and receives them in any order when they end. */
+export interface Follower extends Followed {
+  /** Returns the index of the next trial to collect; null if no trial can be collected now. */
+  next(): number | null;
+  /** Returns true if `next` gave nothing only because another run must go on first. Absent for a run alone. */
+  isHeld?(): boolean;
+  /** Receives a finished trial. It receives a missing trial twice if the trial is retried. */
+  take(graded: GradedTrial): void;
+  /** Queues a missing trial for a retry. Returns false if it cannot change the result. */
+  askAgain(index: number): boolean;
+  /** Returns true once no further trial will be handed out. */
+  isClosed(): boolean;
+  /** Returns true once the running trials cannot change the result, unless a missing one is retried. Always false for a shard. */
+  isDone(): boolean;
+  /** Returns true once no trial can change the result. Always false for a shard. */
+  isSettled(): boolean;
+  /** Returns false once the trials that have finished in order show that the case cannot pass. */
+  canPass(): boolean;
+  /** Returns the same as `canPass`, from all finished trials. Takes time proportional to the number of trials: call it once, at the end. */
+  couldPass(): boolean;
+  /** Returns true if a finished trial counts against the case. Takes as long as `couldPass`. */
+  hasRedTrial(): boolean;
+  /** Returns the greatest number of trials to collect; a retried trial counts once. */
+  planned(): number;
+  /** Returns the result. Call it once the case is done. */
+  result(): CaseResult;
+}
+
+/** A trial to collect. */
+export interface Job {
+  readonly follower: Follower;
+  readonly trial: number;
+}
+
+/** Returns a filter for followers of cases of these kinds. */
+export function isOfKind(...kinds: readonly Subject['kind'][]): (follower: Follower) => boolean {
+  return ({ testCase }) => kinds.includes(testCase.subject.kind);
+}

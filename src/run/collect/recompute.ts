@@ -1,0 +1,269 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Criterion } from '#decide/criterion.js';
+import { isInRange } from '#decide/trial-values.js';
+import { decideCase, type TrialPlace } from '#decide/watch-case.js';
+import type { Case, Expectation } from '#model/case.js';
+import { isClustered, type Origin } from '#model/dataset.js';
+import type { Grader } from '#model/grader.js';
+import type { CaseResult, RunPlan, RunResult, RunRow } from '#model/run/run.js';
+import { type Score, type ScoresByTrial, scoresByTrial, type Trial } from '#model/run/trial.js';
+import type { Recomputation, VerdictDifference } from '#model/run/verdict.js';
+import { toCaseResult, undecided, withStopEarly } from './follow-case.js';
+import { plannedTrialsInShard, type TrialsOfShard } from './shard.js';
+import { labelOf, summarizeAgain } from './summarize.js';
+
+/**
+ * Recomputes the verdicts of a stored result from its scores, and compares verdicts, cases and the run. The result must have the cases of
+ * the plan, in order. Throws if a criterion of the plan cannot be used.
+ */
+export function recompute(plan: RunPlan, result: RunResult): Recomputation {
+  const { shard } = plan.manner;
+  const own = shard && plannedTrialsInShard(plan.cases, shard);
+  const cases = plan.cases.flatMap((testCase, index) => {
+    const stored = result.cases[index];
+    if (!stored) return [];
+    const isDecided = !shard && stored.scores.every((score) => isOnScale(testCase, score));
+    const recomputed = !isDecided
+      ? toCaseResult(testCase, undecided, stored.trials, stored.scores)
+      : redecide(withStopEarly(testCase, plan.manner), stored);
+    return [{ testCase, stored, recomputed, isShard: shard !== null, own: own?.[index] ?? null }];
+  });
+  const recomputed = summarizeAgain(
+    plan,
+    result,
+    cases.map((both) => both.recomputed),
+  );
+  return {
+    total: cases.reduce(
+      (sum, { stored, recomputed }) => sum + Math.max(stored.verdicts.length, recomputed.verdicts.length),
+      0,
+    ),
+    differences: cases.flatMap(verdictDifferences),
+    contradictions: [
+      ...cases.flatMap(caseContradictions),
+      ...differences('the run', runFacts(result), runFacts(recomputed), 'the scores say'),
+    ],
+  };
+}
+
+/** Returns false for a score off its scale. Such a score decides nothing; the flaws of the case list it. */
+function isOnScale({ expectations }: Case, { expectation, value }: Score): boolean {
+  const grader = expectations[expectation]?.grader;
+  return value === null || grader === undefined || isInRange(grader, value);
+}
+
+interface BothResults {
+  readonly testCase: Case;
+  readonly stored: CaseResult;
+  readonly recomputed: CaseResult;
+  readonly isShard: boolean;
+  /** The trials that belong to the shard; null if the run is not a shard, or if its plan does not say it. */
+  readonly own: TrialsOfShard | null;
+}
+
+function verdictDifferences({ testCase, ...both }: BothResults): readonly VerdictDifference[] {
+  const [stored, recomputed] = [both.stored.verdicts, both.recomputed.verdicts];
+  return Array.from({ length: Math.max(stored.length, recomputed.length) }, (_, index) => index).flatMap((index) => {
+    const [before, now] = [stored[index] ?? null, recomputed[index] ?? null];
+    if (isDeepStrictEqual(before, now)) return [];
+    const { about, criterion } = now ?? before ?? { about: '', criterion: '' };
+    return [{ case: testCase.name, about, criterion, stored: before, recomputed: now }];
+  });
+}
+
+function caseContradictions({ testCase, stored, recomputed, isShard, own }: BothResults): readonly string[] {
+  const facts = differences(`case "${testCase.name}"`, caseFacts(stored), caseFacts(recomputed), 'the scores say');
+  const hasMissing = stored.trials.some(({ outcome }) => outcome === 'missing');
+  const isOpen = recomputed.passed === null && !hasMissing && !isShard && !testCase.look;
+  const ends = isOpen ? [`case "${testCase.name}": undecided, and no trial is missing`] : [];
+  const ofDataset = isSameDataset(stored, recomputed)
+    ? []
+    : [`case "${testCase.name}": its slices or classes are not what the scores say`];
+  const ofOthers = own ? strayTrials(testCase, stored, own) : [];
+  const wanted = isShard ? (own?.indexes() ?? []) : firstTrials(testCase, stored, recomputed);
+  return [...facts, ...ofDataset, ...ends, ...ofOthers, ...scoreFlaws(testCase, stored, wanted)];
+}
+
+function isSameDataset(stored: CaseResult, recomputed: CaseResult): boolean {
+  return isDeepStrictEqual(stored.dataset ?? null, JSON.parse(JSON.stringify(recomputed.dataset ?? null)));
+}
+
+function strayTrials({ name }: Case, { trials }: CaseResult, own: TrialsOfShard): readonly string[] {
+  const stray = trials.filter(({ index }) => !own.has(index)).length;
+  return stray === 0 ? [] : [`case "${name}": ${stray} of its trials belong to another shard`];
+}
+
+/** Returns the indexes of the trials that decided a case, or of all trials if it is undecided. Slices may pass over trials. */
+function firstTrials(
+  { sample_size, dataset }: Case,
+  stored: CaseResult,
+  { passed, stopped_at }: CaseResult,
+): readonly number[] {
+  if (dataset?.slices.some(({ gate }) => gate?.must === 'pass')) return [];
+  const used = passed === null ? stored.trials.length : (stopped_at ?? sample_size);
+  return [...Array(used).keys()];
+}
+
+/** Returns the fields of a case that its scores determine, except for verdicts. */
+function caseFacts({ kind, look, passed, sample_size, stopped_at, trials, scores }: CaseResult): object {
+  return { kind, look, passed, sample_size, stopped_at, trials: trials.length, scores: scores.length };
+}
+
+function runFacts(result: RunResult): object {
+  const { state, all_passed, partial, total, passed, failed_cases, inconclusive_cases, missing_cases } = result;
+  const { triggering, evidence, shard, looked, waits_for } = result;
+  const counts = { total, passed, failed_cases, inconclusive_cases, missing_cases, triggering, looked, waits_for };
+  return { state, all_passed, partial, shard, ...counts, synthetic: evidence.synthetic };
+}
+
+/**
+ * Lists the fields of `stored` that differ from `recomputed`, one sentence each: `the run: passed is stored as 3, and the scores say 2`.
+ */
+export function differences(what: string, stored: object, recomputed: object, says: string): readonly string[] {
+  const now = new Map<string, unknown>(Object.entries(recomputed));
+  return Object.entries(stored)
+    .filter(([field, value]) => !isDeepStrictEqual(value, now.get(field)))
+    .map(([field, value]) => `${what}: ${contradiction(field, shown(value), shown(now.get(field)), says)}`);
+}
+
+function contradiction(field: string, stored: string, recomputed: string, says: string): string {
+  return stored === recomputed
+    ? `${field} is not what ${says}`
+    : `${field} is stored as ${stored}, and ${says} ${recomputed}`;
+}
+
+/** Describes a value in a sentence. */
+function shown(value: unknown): string {
+  return Array.isArray(value) ? `a list of ${value.length}` : (JSON.stringify(value) ?? 'nothing');
+}
+
+/**
+ * Compares a row of `.eval.jsonl` with the row that its result gives. Returns one sentence for each difference. Ignores additional fields.
+ */
+export function compareRow(row: Readonly<Record<string, unknown>>, made: RunRow): readonly string[] {
+  const asWritten: Record<string, unknown> = JSON.parse(JSON.stringify(made));
+  const stored = Object.fromEntries(Object.keys(asWritten).map((field) => [field, row[field]]));
+  return differences('the row in .eval.jsonl', stored, asWritten, 'the result says');
+}
+
+/** Greatest number of flaws listed for each case; further ones are only counted. */
+const most = 5;
+
+/** Lists impossible trials and scores of a case, one sentence each. `wanted`: the indexes of the trials behind its verdicts. */
+export function scoreFlaws(
+  testCase: Case,
+  { trials, scores }: CaseResult,
+  wanted: readonly number[],
+): readonly string[] {
+  const flaws = [
+    ...trialFlaws(testCase, trials, [...wanted, ...scores.map(({ trial }) => trial)]),
+    ...testCase.expectations.flatMap((expectation, index) =>
+      expectationFlaws(expectation, trials, scoresOf(index, scores)),
+    ),
+    ...scores.filter(({ expectation }) => !testCase.expectations[expectation]).map(strayFlaw),
+  ];
+  const shown = flaws.length > most ? [...flaws.slice(0, most), `${flaws.length - most} more of the kind`] : flaws;
+  return shown.map((flaw) => `case "${testCase.name}": ${flaw}`);
+}
+
+/** Lists trials that are missing, repeated, or belong to another case. */
+function trialFlaws(testCase: Case, trials: readonly Trial[], wanted: readonly number[]): readonly string[] {
+  const times = new Map<number, number>();
+  for (const { index } of trials) times.set(index, (times.get(index) ?? 0) + 1);
+  const absent = [...new Set(wanted)].filter((index) => !times.has(index));
+  const repeated = [...times.keys()].filter((index) => times.get(index) !== 1);
+  return [
+    ...absent.map((index) => `${named(index)} is not among its trials`),
+    ...repeated.map((index) => `${named(index)} is repeated`),
+    ...trials.filter((trial) => trial.case !== testCase.name).map(({ index }) => `${named(index)} is of another case`),
+    ...trials.flatMap((trial) => turnFlaw(testCase, trial) ?? []),
+  ];
+}
+
+/** Describes a conversation that has too many turns or is finished without a turn; null if neither is the case. */
+function turnFlaw({ subject }: Case, { index, outcome, turns }: Trial): string | null {
+  if (subject.kind !== 'conversation') return null;
+  if (turns.length > subject.max_turns)
+    return `${named(index)} has ${turns.length} turns; the maximum is ${subject.max_turns}`;
+  return outcome === 'finished' && turns.length === 0 ? `${named(index)} is finished without a turn` : null;
+}
+
+/** Groups the scores of one expectation by trial. */
+function scoresOf(index: number, scores: readonly Score[]): ScoresByTrial {
+  return scoresByTrial(scores.filter(({ expectation }) => expectation === index));
+}
+
+function expectationFlaws(
+  { about, grader }: Expectation,
+  trials: readonly Trial[],
+  scores: ScoresByTrial,
+): readonly string[] {
+  return trials.flatMap((trial) => {
+    const own = scores.get(trial.index) ?? [];
+    const flaws = [countFlaw(grader, trial, own), ...own.map((score) => valueFlaw(grader, trial, score))];
+    return flaws.flatMap((flaw) => (flaw === null ? [] : [`${named(trial.index)} ${flaw} ("${about}")`]));
+  });
+}
+
+/**
+ * Describes a wrong number of scores of a trial; null if it is right. Right is one, one for each turn with per-turn metrics, and
+ * none for a missing trial.
+ */
+function countFlaw(grader: Grader, { outcome, turns }: Trial, own: readonly Score[]): string | null {
+  if (outcome === 'missing') return own.length === 0 ? null : 'is missing, but has a score';
+  const isByTurn = outcome === 'finished' && grader.grader === 'metric' && grader.params.scope === 'per_turn';
+  if (!isByTurn) return own.length === 1 ? null : `has ${own.length} scores, not one`;
+  const scored = new Set(own.map(({ turn }) => turn));
+  const isEachOnce = own.length === turns.length && turns.every((_, turn) => scored.has(turn));
+  return isEachOnce ? null : 'does not have one score for each of its turns';
+}
+
+function valueFlaw(grader: Grader, { outcome }: Trial, { value }: Score): string | null {
+  if (value === null) return null;
+  if (outcome === 'failed') return `has a score of ${value}, but no valid answer`;
+  return isPossible(grader, value) ? null : `has an impossible score of ${value}`;
+}
+
+/** Returns true if a grader can give this value. Only metrics can have fractions. */
+function isPossible(grader: Grader, value: number): boolean {
+  return isInRange(grader, value) && (grader.grader === 'metric' || Number.isInteger(value));
+}
+
+function strayFlaw({ trial }: Score): string {
+  return `${named(trial)} has a score of an expectation that the case does not have`;
+}
+
+/** Returns the name of a trial, counted from 1 as in reports. */
+function named(index: number): string {
+  return `trial ${index + 1}`;
+}
+
+/** Recomputes the result of a case from its stored scores, ignoring its stored verdicts. Throws if a criterion has no implementation. */
+export function redecide(testCase: Case, result: CaseResult, criteria?: readonly Criterion[]): CaseResult {
+  const stored = { placeOf: storedPlaces(testCase, result.trials), labelOf: labelOf(testCase, result) };
+  const decision = decideCase(testCase, result.scores, criteria, stored);
+  const end = decision.is_settled ? decision.used : Number.POSITIVE_INFINITY;
+  const trials = result.trials.filter(({ index }) => index < end);
+  const scores = result.scores.filter(({ trial }) => trial < end);
+  const { requested, labels } = result;
+  return {
+    ...toCaseResult(testCase, decision, trials, scores),
+    ...(requested !== undefined && { requested }),
+    ...(labels && { labels }),
+  };
+}
+
+/** Returns a function that returns the item of a stored trial, and whether the next stored trial is of another unit. */
+function storedPlaces({ dataset }: Case, trials: readonly Trial[]): (trial: number) => TrialPlace {
+  if (!dataset) return () => ({});
+  const unitOf = ({ item, cluster }: Origin) => (isClustered(dataset) ? cluster : item);
+  const inOrder = [...trials].sort((a, b) => a.index - b.index);
+  const places = new Map(
+    inOrder.map(({ index, origin }, at) => {
+      const next = inOrder[at + 1]?.origin;
+      const endsUnit = !origin || !next || unitOf(origin) !== unitOf(next);
+      return [index, { origin, endsUnit }];
+    }),
+  );
+  return (trial) => places.get(trial) ?? {};
+}

@@ -1,0 +1,240 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Case } from '#model/case.js';
+import type { Problem } from '#model/problem.js';
+import type { RunPlan, RunResult, Shard } from '#model/run/run.js';
+import { repeated, type Sample, type SampleOf } from '#model/run/sample.js';
+import type { Trial } from '#model/run/trial.js';
+import { problem } from '#model/sentences/sentence.js';
+import { pathWord, promptWord, quoted, short } from '#model/text/quoted.js';
+import { planDifference } from '../plan/plan-difference.js';
+
+export interface ShardFolder {
+  readonly dir: string;
+  /** The run id in its result, since folders can be renamed; null if there is no result. */
+  readonly runId: string | null;
+  readonly plan: RunPlan;
+  readonly shard: Shard;
+  readonly isWhole: boolean;
+}
+
+/** The shards of one run, in order. */
+export interface ShardSet {
+  readonly id: string;
+  readonly of: number;
+  readonly plan: RunPlan;
+  readonly folders: readonly ShardFolder[];
+}
+
+/** Groups shards by prompt, variant and the prompt of other cases. */
+export function shardSets(folders: readonly ShardFolder[]): readonly ShardSet[] {
+  const keys = [...new Set(folders.map(({ plan }) => keyOf(plan)))].sort();
+  return keys.map((key) => {
+    const own = folders.filter(({ plan }) => keyOf(plan) === key).sort((a, b) => a.shard.index - b.shard.index);
+    const of = Math.max(...own.map(({ shard }) => shard.of));
+    const plan = own[0]?.plan;
+    if (!plan) throw new Error(`no shard of ${key}`);
+    return { id: plan.id, of, plan, folders: own };
+  });
+}
+
+function keyOf({ id, variant }: RunPlan): string {
+  return JSON.stringify([id, variant?.variant, variant?.cases_of]);
+}
+
+/** Lists the problems (EVA_BAD_MERGE) that prevent a merge of shards. If the shards come from different splits, lists only that problem. */
+export function shardFlaws(set: ShardSet): readonly Problem[] {
+  const counts = [...new Set(set.folders.map(({ shard }) => shard.of))].sort((a, b) => a - b);
+  if (counts.length > 1) {
+    const folders = set.folders.map(({ shard, dir }) => ({ shard: shard.index, of: shard.of, dir }));
+    return [
+      problem(
+        'EVA_BAD_MERGE:splits',
+        `${short(set.id)}: these shards come from different splits (${counts.join(' and ')}): ${folders.map(({ shard, of, dir }) => `${shard}/${of} in ${short(dir)}`).join(', ')}`,
+        { hint: 'name the folders of one split' },
+      ),
+    ];
+  }
+  return [...missing(set), ...repeatedShards(set), ...unfinished(set), ...different(set)];
+}
+
+function missing({ id, of, plan, folders }: ShardSet): readonly Problem[] {
+  const present = new Set(folders.map(({ shard }) => shard.index));
+  const absent = numbersTo(of).filter((index) => !present.has(index));
+  const { variant: model = null, cases_of = null } = plan.variant ?? {};
+  return absent.length === 0 ? [] : [problem('EVA_BAD_MERGE:missing', { id, model, cases_of, of, missing: absent })];
+}
+
+function repeatedShards({ id, of, folders }: ShardSet): readonly Problem[] {
+  return numbersTo(of).flatMap((shard) => {
+    const dirs = folders.filter((folder) => folder.shard.index === shard).map(({ dir }) => dir);
+    if (dirs.length < 2) return [];
+    const mergeable = firstOfEach(of, folders);
+    return [
+      problem(
+        'EVA_BAD_MERGE:repeated',
+        `${short(id)}: shard ${shard} of ${of} was given ${dirs.length === 2 ? 'twice' : `${dirs.length} times`}: ${dirs.map(short).join(', ')}`,
+        {
+          hint: `name the folder of one of them${mergeable.length === 0 ? '' : `: eva merge ${mergeable.map(pathWord).join(' ')}`}`,
+        },
+      ),
+    ];
+  });
+}
+
+/** Lists the folder of the first finished collection of each shard; empty if a shard is not finished. */
+function firstOfEach(of: number, folders: ShardSet['folders']): readonly string[] {
+  const dirs = numbersTo(of).flatMap((index) => {
+    const first = folders.find(({ shard, isWhole }) => isWhole && shard.index === index);
+    return first ? [first.dir] : [];
+  });
+  return dirs.length < of ? [] : dirs;
+}
+
+function unfinished({ id, of, folders }: ShardSet): readonly Problem[] {
+  return folders
+    .filter(({ isWhole }) => !isWhole)
+    .map(({ shard, dir }) =>
+      problem('EVA_BAD_MERGE:unfinished', `${short(id)}: shard ${shard.index} of ${of} is unfinished: ${short(dir)}`, {
+        hint: `on the machine that collected it, type: eva eval ${promptWord(id)} --resume`,
+      }),
+    );
+}
+
+/** Compares the plan of every shard with that of the first. */
+function different({ id, of, plan, folders }: ShardSet): readonly Problem[] {
+  const [first] = folders;
+  if (!first) return [];
+  const other = { shard: first.shard.index, dir: first.dir };
+  return folders.slice(1).flatMap(({ dir, shard, plan: otherPlan }) => {
+    const differences = [...planDifference(plan, otherPlan), ...(haveSameFlags(plan, otherPlan) ? [] : [null])];
+    return differences.map((difference) =>
+      problem(
+        'EVA_BAD_MERGE:different',
+        `${short(id)}: shard ${shard.index} of ${of} and shard ${other.shard} are not of the same run: ${difference === null ? 'their flags differ' : short(difference)}: ${short(dir)}, ${short(other.dir)}`,
+        { hint: 'collect all shards from the same files, with the same flags and the same version of eva' },
+      ),
+    );
+  });
+}
+
+/** Compares the flags of two shards, except budget and recording, which do not change replies. */
+function haveSameFlags({ manner: a }: RunPlan, { manner: b }: RunPlan): boolean {
+  const ignored = { shard: null, budget: null, record: false };
+  return isDeepStrictEqual({ ...a, ...ignored }, { ...b, ...ignored });
+}
+
+function numbersTo(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, at) => at + 1);
+}
+
+/** Returns a problem (EVA_BAD_MERGE) for each shard that lacks replies; it names the first trial without one. */
+export function shardsWithMissingReplies(set: ShardSet, { cases }: RunResult, sampleOf: SampleOf): readonly Problem[] {
+  const missingTrials = cases.flatMap(({ trials }) => trials.filter(({ outcome }) => outcome === 'missing'));
+  return set.folders.flatMap((folder) => {
+    const isOwn = ownTrialsOf(folder, sampleOf);
+    return missingReply(missingTrials.filter(isOwn), folder, set);
+  });
+}
+
+function ownTrialsOf({ plan: { cases }, shard }: ShardFolder, sampleOf: SampleOf): (trial: Trial) => boolean {
+  const trials = trialsInShard(cases, shard, sampleOf);
+  const byCase = new Map(cases.map(({ name }, at) => [name, trials[at]]));
+  return ({ case: name, index }) => byCase.get(name)?.has(index) === true;
+}
+
+function missingReply(trials: readonly Trial[], { dir, shard }: ShardFolder, { id, of }: ShardSet): readonly Problem[] {
+  const [first] = trials;
+  if (!first) return [];
+  const trial = { case: first.case, number: first.index + 1 };
+  const more = trials.length - 1;
+  return [
+    problem(
+      'EVA_BAD_MERGE:no_reply',
+      `${short(id)}: shard ${shard.index} of ${of} lacks a reply for trial ${trial.number} of ${quoted(trial.case)}${more === 0 ? '' : ` (and ${more} more)`}: ${short(dir)}`,
+      { hint: `collect it again: eva eval ${promptWord(id)} --shard ${shard.index}/${of}` },
+    ),
+  ];
+}
+
+/** The indexes of one case's trials that belong to a shard. */
+export class TrialsOfShard {
+  /** In ascending order. */
+  readonly #indexes: Int32Array;
+
+  constructor(indexes: readonly number[]) {
+    this.#indexes = Int32Array.from(indexes);
+  }
+
+  get length(): number {
+    return this.#indexes.length;
+  }
+
+  /** Returns the index of the n-th trial of the shard, counted from 0; null after the last. */
+  at(place: number): number | null {
+    return this.#indexes[place] ?? null;
+  }
+
+  /** Lists the indexes of all trials of the shard, in order. */
+  indexes(): readonly number[] {
+    return [...this.#indexes];
+  }
+
+  has(index: number): boolean {
+    let [low, high] = [0, this.#indexes.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#indexes[middle] ?? index) < index) low = middle + 1;
+      else high = middle;
+    }
+    return this.#indexes[low] === index;
+  }
+}
+
+/**
+ * Returns the trials of a shard, case by case. Units are numbered from 0 over all cases of a run in order; shard I of N has the units with
+ * number mod N = I - 1, each with all its trials. A trial of a case without a data set is a unit.
+ */
+export function trialsInShard(cases: readonly Case[], shard: Shard, sampleOf: SampleOf): readonly TrialsOfShard[] {
+  return eachInShard(cases, shard, (testCase) => sampleOf(testCase).endsUnit).map(
+    (own) => own ?? new TrialsOfShard([]),
+  );
+}
+
+/** Returns the trials of a shard as far as a plan says them: null for a case with clusters, whose sizes stand in its file. */
+export function plannedTrialsInShard(cases: readonly Case[], shard: Shard): readonly (TrialsOfShard | null)[] {
+  return eachInShard(cases, shard, unitsOfPlan);
+}
+
+type EndsUnit = Sample['endsUnit'];
+
+function unitsOfPlan(testCase: Case): EndsUnit | null {
+  const { dataset } = testCase;
+  if (!dataset) return repeated(testCase).endsUnit;
+  if (dataset.units * dataset.draws !== testCase.sample_size) return null;
+  return (index) => (index + 1) % dataset.draws === 0;
+}
+
+function eachInShard(
+  cases: readonly Case[],
+  shard: Shard,
+  endsUnitOf: (testCase: Case) => EndsUnit | null,
+): readonly (TrialsOfShard | null)[] {
+  let before = 0;
+  return cases.map((testCase) => {
+    const endsUnit = endsUnitOf(testCase);
+    const own = endsUnit && ownTrials(testCase, shard, before, endsUnit);
+    before += testCase.dataset?.units ?? testCase.sample_size;
+    return own;
+  });
+}
+
+/** `before`: the number of units of all earlier cases. */
+function ownTrials({ sample_size }: Case, { index, of }: Shard, before: number, endsUnit: EndsUnit): TrialsOfShard {
+  const own: number[] = [];
+  let unit = before;
+  for (let trial = 0; trial < sample_size; trial++) {
+    if (unit % of === index - 1) own.push(trial);
+    if (endsUnit(trial)) unit += 1;
+  }
+  return new TrialsOfShard(own);
+}

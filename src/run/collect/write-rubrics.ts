@@ -1,0 +1,88 @@
+import type { GradeDeps } from '#grade/graded.js';
+import { type MissingRubric, missingRubrics, type RubricFor, writeRubric } from '#grade/rubric.js';
+import type { Case } from '#model/case.js';
+import type { Problem } from '#model/problem.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import { EvaError, problem, RefusedRequest } from '#model/sentences/sentence.js';
+import { quoted, short } from '#model/text/quoted.js';
+import { NoReply } from '#provider/provider.js';
+
+export { missingRubrics, withRubrics } from '#grade/rubric.js';
+
+/** A rubric, and the name (in files) of the model that wrote it. */
+export interface WrittenRubric extends RubricFor {
+  readonly model: string;
+}
+
+export interface WrittenRubrics {
+  /** In the order of the cases. */
+  readonly written: readonly WrittenRubric[];
+  /** All replies, with the provider's name of the model. */
+  readonly replies: readonly { readonly stored: StoredReply; readonly model: string }[];
+  /**
+   * The error to throw after the written rubrics are saved: `EvaError` (EVA_NO_RUBRIC, one problem per behaviour), or the error
+   * that ended all calls. null if all rubrics are written.
+   */
+  readonly failure: { readonly error: unknown } | null;
+}
+
+export interface RubricDeps extends Pick<GradeDeps, 'ask' | 'route' | 'nonce'> {
+  /** Aborts the running calls when the run cannot continue. */
+  readonly abort: () => void;
+}
+
+/**
+ * Asks the judges to write every missing rubric, concurrently. A rubric stays missing if two replies had no complete rubric, if the server refused the
+ * request, or if there was no reply. The other rubrics are still returned, since they are paid for. Three refused requests without a reply end all calls.
+ */
+export async function writeRubrics(cases: readonly Case[], deps: RubricDeps): Promise<WrittenRubrics> {
+  const replies: WrittenRubrics['replies'][number][] = [];
+  const ask: RubricDeps['ask'] = async (call) => {
+    const stored = await deps.ask(call);
+    replies.push({ stored, model: call.request.model });
+    return stored;
+  };
+  const thrown: unknown[] = [];
+  let refused = 0;
+  const giveUp = (error: unknown, { text, at }: MissingRubric) => {
+    const isOfRequest = error instanceof RefusedRequest && (replies.length > 0 || ++refused < 3);
+    if (isOfRequest) return problem('EVA_NO_RUBRIC:no_reply', { behavior: text, reason: error.message }, { at });
+    thrown.push(error);
+    deps.abort();
+    return null;
+  };
+  const outcomes = await Promise.all(
+    missingRubrics(cases).map((missing) =>
+      writeOne(missing, { ...deps, ask }).catch((error) => giveUp(error, missing)),
+    ),
+  );
+  const made = outcomes.filter((outcome) => outcome !== null);
+  const problems = made.filter((outcome) => 'code' in outcome);
+  return { written: made.filter((outcome) => 'levels' in outcome), replies, failure: failureOf(thrown, problems) };
+}
+
+/** Returns the first error that ended calls, or the problems of single rubrics; null if there is neither. */
+function failureOf(thrown: readonly unknown[], problems: readonly Problem[]): WrittenRubrics['failure'] {
+  if (thrown.length > 0) return { error: thrown[0] };
+  return problems.length === 0 ? null : { error: new EvaError(problems) };
+}
+
+async function writeOne(missing: MissingRubric, deps: RubricDeps): Promise<WrittenRubric | Problem> {
+  const { text, judge } = missing;
+  try {
+    const { reading } = await writeRubric(missing, deps);
+    if (!('unreadable' in reading)) return { text, scale: judge.scale, levels: reading.levels, model: judge.model };
+    const params = { model: judge.model, behavior: text, reason: reading.unreadable };
+    return problem(
+      'EVA_NO_RUBRIC:unreadable',
+      `${short(params.model)} wrote no complete rubric for ${quoted(params.behavior)} in two replies; the last one: ${short(params.reason)}`,
+      {
+        hint: 'ask again without --resume, name another judge, or write the levels yourself under "rubric"',
+        at: missing.at,
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof NoReply)) throw error;
+    return problem('EVA_NO_RUBRIC:no_reply', { behavior: text, reason: error.message }, { at: missing.at });
+  }
+}

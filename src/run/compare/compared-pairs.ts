@@ -1,0 +1,204 @@
+import type { Criterion } from '#decide/criterion.js';
+import type { Case } from '#model/case.js';
+import type { CasePairs } from '#model/pairs/comparison.js';
+import type { CaseResult } from '#model/run/run.js';
+import type { Sample } from '#model/run/sample.js';
+import type { GradedTrial } from '../collect/collect-trial.js';
+import { type Followed, type Follower, hasRedTrial, toCaseResult } from '../collect/follow-case.js';
+import { PairCase, type PairDecision } from './pair-case.js';
+
+/** The place of a run in a comparison of two runs with the same cases. */
+export interface RunSide {
+  /** Follows a case together with the other side. */
+  readonly follow: (followed: Followed, criteria?: readonly Criterion[]) => Follower;
+  /** Sets the function to call whenever the other side has gone on. */
+  readonly onChange: (wake: () => void) => void;
+  /** Notes that this side asks nothing more. The other one then waits for it no longer. May be called again. */
+  readonly leave: () => void;
+  /** Waits until the other side asks nothing more either, and decides what is left. */
+  readonly finish: () => Promise<void>;
+}
+
+/**
+ * Lets the two sides of a comparison go on together: at most `limit` pairs are under way, so that as many calls run as in an ordinary run. Wakes
+ * both sides whenever one of them went on, and knows which of them ask nothing more.
+ */
+export class PairFlow {
+  readonly limit: number;
+  #underWay = 0;
+  readonly #wakes = new Map<Side, () => void>();
+  readonly #left = new Set<Side>();
+  /** Resolves when both sides ask nothing more. */
+  readonly bothLeft: Promise<void>;
+  #resolve = () => {};
+
+  constructor(limit: number) {
+    this.limit = limit;
+    this.bothLeft = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  /** Returns true if another pair may begin. */
+  hasRoom(): boolean {
+    return this.#underWay < this.limit;
+  }
+
+  /** Counts a pair that begins. */
+  begin(): void {
+    this.#underWay += 1;
+  }
+
+  /** Counts a pair that has ended. */
+  end(): void {
+    this.#underWay -= 1;
+  }
+
+  /** Sets the function that wakes a side. */
+  onChange(side: Side, wake: () => void): void {
+    this.#wakes.set(side, wake);
+  }
+
+  /** Wakes both sides. */
+  wake(): void {
+    for (const wake of this.#wakes.values()) wake();
+  }
+
+  /** Returns true if a side asks nothing more. */
+  hasLeft(side: Side): boolean {
+    return this.#left.has(side);
+  }
+
+  /** Notes that a side asks nothing more. May be called again. */
+  leave(side: Side): void {
+    this.#left.add(side);
+    if (this.#left.size === 2) this.#resolve();
+    this.wake();
+  }
+}
+
+/**
+ * The pairs of two runs with the same cases. At most `concurrency` pairs are under way, and both runs stop asking for a case once its outcome cannot
+ * change. `decisionOf` starts the decision of a case, and may be called several times.
+ */
+export class ComparedPairs {
+  readonly #cases = new Map<string, PairCase>();
+  readonly #flow: PairFlow;
+  readonly #decisionOf: (testCase: Case) => PairDecision;
+
+  constructor(decisionOf: (testCase: Case) => PairDecision, concurrency: number) {
+    this.#decisionOf = decisionOf;
+    this.#flow = new PairFlow(concurrency);
+  }
+
+  /** Returns the place of a run. */
+  side(side: Side): RunSide {
+    const flow = this.#flow;
+    return {
+      follow: (followed, criteria) => new SideFollower(followed, this.#pairsOf(followed), side, criteria),
+      onChange: (wake) => flow.onChange(side, wake),
+      leave: () => flow.leave(side),
+      finish: async () => {
+        await flow.bothLeft;
+        for (const pairs of this.#cases.values()) pairs.close();
+      },
+    };
+  }
+
+  /** Returns the results of the cases that have begun, on the pairs so far. */
+  results(): readonly CasePairs[] {
+    return [...this.#cases.values()].map((pairs) => pairs.result());
+  }
+
+  /** Returns true once no trial can change an outcome. */
+  isSettled(): boolean {
+    return [...this.#cases.values()].every((pairs) => pairs.isSettled());
+  }
+
+  #pairsOf(followed: Followed): PairCase {
+    const { testCase } = followed;
+    const known = this.#cases.get(testCase.name);
+    if (known) return known;
+    const pairs = new PairCase(followed, () => this.#decisionOf(testCase), this.#flow);
+    this.#cases.set(testCase.name, pairs);
+    return pairs;
+  }
+}
+
+/** One side of a case of a comparison. Its criteria decide nothing by themselves, so its result is that of a look. */
+class SideFollower implements Follower {
+  readonly testCase: Case;
+  readonly sample: Sample;
+  readonly #pairs: PairCase;
+  readonly #side: Side;
+  readonly #criteria: readonly Criterion[] | undefined;
+  #isHeld = false;
+
+  constructor({ testCase, sample }: Followed, pairs: PairCase, side: Side, criteria?: readonly Criterion[]) {
+    this.testCase = testCase;
+    this.sample = sample;
+    this.#pairs = pairs;
+    this.#side = side;
+    this.#criteria = criteria;
+  }
+
+  next(): number | null {
+    const next = this.#pairs.next(this.#side);
+    this.#isHeld = next === null && !this.isClosed();
+    return next;
+  }
+
+  /** Returns true if it has no trial now, and has one once the other side has gone on. */
+  isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  take(graded: GradedTrial): void {
+    this.#pairs.take(this.#side, graded);
+  }
+
+  askAgain(index: number): boolean {
+    return this.#pairs.askAgain(this.#side, index);
+  }
+
+  isClosed(): boolean {
+    return this.#pairs.isClosed(this.#side);
+  }
+
+  isDone(): boolean {
+    return this.isSettled();
+  }
+
+  isSettled(): boolean {
+    return this.#pairs.isSettled();
+  }
+
+  canPass(): boolean {
+    return this.#side === 'a' || !this.#pairs.isRed();
+  }
+
+  couldPass(): boolean {
+    return this.canPass();
+  }
+
+  hasRedTrial(): boolean {
+    return hasRedTrial(this.testCase, this.#pairs.trials(this.#side).buffer, this.#criteria);
+  }
+
+  planned(): number {
+    return this.isClosed() ? this.#pairs.trials(this.#side).asked() : this.#pairs.planned();
+  }
+
+  result(): CaseResult {
+    const { buffer } = this.#pairs.trials(this.#side);
+    const end = this.#pairs.used();
+    const decision = { verdicts: [], used: end, is_settled: false };
+    const shown = { ...this.testCase, look: true as const };
+    const result = toCaseResult(shown, decision, buffer.trialsTo(end), buffer.scoresTo(end));
+    if (end >= this.#pairs.planned()) return result;
+    const requested = this.#pairs.trials(this.#side).asked();
+    return { ...result, stopped_at: end, ...(requested > end && { requested }) };
+  }
+}
+
+export type Side = 'a' | 'b';

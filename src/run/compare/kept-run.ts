@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import type { Origin } from '#model/dataset.js';
+import type { Comparison, SideFacts } from '#model/pairs/comparison.js';
+import type { Sample } from '#model/run/sample.js';
+import { orNull } from '#model/sentences/sentence.js';
+import { decidedTrials } from '#report/stored/recomputed-run.js';
+import { readComparison } from '#store/run/comparison-file.js';
+import { runDirOf, runNames } from '#store/run/run-names.js';
+import { readRun } from '#store/run/stored-runs.js';
+import { type OpenTrials, openTrials } from '#store/run/trial-reader.js';
+import { isSameEvidence } from '../attempts/attempts.js';
+import type { KeptEvidence } from '../attempts/full-run.js';
+import { type NotedRun, newestNotedRun } from '../attempts/full-run.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
+import type { Side } from './compared-pairs.js';
+import type { AskedComparison, KeptRunTrials, PlannedSide } from './planned-comparison.js';
+
+/** Trials of an earlier run, and a function that closes its files. */
+export interface OpenKeptRun {
+  readonly kept: KeptRunTrials;
+  readonly close: () => void;
+}
+
+/**
+ * Opens the newest noted whole run of the prompt that is planned; null without one, and if its trials are gone. Throws EVA_DISK, EVA_ODD_FILE.
+ */
+export function openKeptRun(open: OpenPrompt, evidence: KeptEvidence): OpenKeptRun | null {
+  const run = newestNotedRun(open.plan.id, open.plan.evidence, evidence);
+  return run && openTrialsOf(run, open);
+}
+
+/** Opens the trials of an earlier run; null if they are gone. Throws EVA_NOT_COMPARABLE if they were changed, EVA_BAD_RUN, EVA_DISK, EVA_ODD_FILE. */
+export function openTrialsOf(run: NotedRun, open: OpenPrompt): OpenKeptRun | null {
+  const trials = openTrials(runDirOf(open.root, run.run_id));
+  if (!trials) return null;
+  try {
+    const decided = decidedTrials(readRun(open.root, run.run_id), trials, open.root);
+    return { kept: { ...run, ...trialsFor(open, decided) }, close: trials.close };
+  } catch (error) {
+    trials.close();
+    throw error;
+  }
+}
+
+/** Returns functions that find the trials of a run for those of a plan: by item and draw, or by number for a case without data set. */
+function trialsFor({ plan, sampleOf }: OpenPrompt, trials: OpenTrials): Pick<KeptRunTrials, 'find' | 'count'> {
+  const known = new Map<string, KnownCase | null>();
+  const caseOf = (name: string): KnownCase | null => {
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const testCase = plan.cases.find((one) => one.name === name);
+    const spots = new Map(trials.spots(name).map(({ index, origin }) => [keyOf(origin, index), index]));
+    const one = testCase ? { sample: sampleOf(testCase), size: testCase.sample_size, spots } : null;
+    known.set(name, one);
+    return one;
+  };
+  return {
+    find: (name, index) => {
+      const own = caseOf(name);
+      if (!own || index >= own.size) return undefined;
+      const origin = own.sample.origin(index);
+      const stored = own.spots.get(keyOf(origin, index));
+      const line = stored === undefined ? null : trials.read(name, stored);
+      if (!line) return undefined;
+      const trial = { ...line.trial, index, ...(origin && { origin }) };
+      return { trial, scores: line.scores.map((score) => ({ ...score, trial: index })) };
+    },
+    count: (name) => {
+      const own = caseOf(name);
+      if (!own) return 0;
+      const indexes = Array.from({ length: own.size }, (_, index) => index);
+      return indexes.filter((index) => own.spots.has(keyOf(own.sample.origin(index), index))).length;
+    },
+  };
+}
+
+interface KnownCase {
+  readonly sample: Sample;
+  readonly size: number;
+  /** The numbers of the run's trials, by item and draw. */
+  readonly spots: ReadonlyMap<string, number>;
+}
+
+/** Returns the key of a trial: its item and draw, else its number. */
+export function keyOf(origin: Origin | undefined, index: number): string {
+  return origin ? `${origin.draw} ${origin.item}` : String(index);
+}
+
+/** A finished comparison, and the folders of both runs. */
+export interface KeptComparison {
+  readonly comparison: Comparison;
+  readonly dirs: Readonly<Record<Side, string>>;
+}
+
+/**
+ * Returns the newest finished comparison of these prompts, models and cases, whose runs are both still there; null without one. Its answers can be
+ * shown without a call. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
+ */
+export function latestComparison(planned: AskedComparison): KeptComparison | null {
+  const { root } = planned.b.run.open;
+  for (const name of runNames(root).toReversed()) {
+    const comparison = orNull(() => readComparison(runDirOf(root, name)));
+    if (!comparison || !isOf(planned, comparison)) continue;
+    const dirs = { a: runDirOf(root, comparison.a.run_id), b: runDirOf(root, comparison.b.run_id) };
+    if (existsSync(dirs.a) && existsSync(dirs.b)) return { comparison: withNames(comparison, planned), dirs };
+  }
+  return null;
+}
+
+/** Returns a comparison whose sides have the names of this command line: other words can name the same files. */
+function withNames(comparison: Comparison, { against, a, b }: AskedComparison): Comparison {
+  const named = ({ name }: PlannedSide, { run_id, evidence, kept, asked, from_run }: SideFacts): SideFacts => ({
+    ...name,
+    ...{ run_id, evidence, kept, asked, from_run },
+  });
+  return { ...comparison, against, a: named(a, comparison.a), b: named(b, comparison.b) };
+}
+
+function isOf({ id, question, partial, a, b }: AskedComparison, comparison: Comparison): boolean {
+  const { margin, alpha, state } = comparison;
+  const isSameSide = (side: Side, planned: AskedComparison['a']) =>
+    isSameEvidence(comparison[side].evidence, planned.run.open.plan.evidence);
+  const cases = b.run.open.plan.cases.map(({ name }) => name);
+  const isSameQuestion = comparison.id === id && comparison.partial === partial && state === 'finished';
+  const areSameCases = isDeepStrictEqual(
+    comparison.cases.map((one) => one.case),
+    cases,
+  );
+  const isSameLevel = question.try !== undefined || alpha === question.alpha; // with corrected tries each attempt has its own
+  const isSameMargin = margin === question.margin && isSameLevel;
+  return isSameQuestion && isSameMargin && areSameCases && isSameSide('a', a) && isSameSide('b', b);
+}

@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { openLibraryAt, openPromptAt } from '#library/git/library-at.js';
+import { historyOf, usualRef } from '#library/git/resolve-ref.js';
+import { loadPrompt } from '#library/prompt/meta.js';
+import { readyVersion, type SideName } from '#model/pairs/compare-rule.js';
+import type { Problem } from '#model/problem.js';
+import { fullHistory, withRef } from '#model/sentences/comparing.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { bodyDigest } from '#model/text/body.js';
+import { nearest } from '#model/text/nearest.js';
+import { plural, promptWord, quoted } from '#model/text/quoted.js';
+import type { GitPlace } from '#provider/process/git-program.js';
+import { type PromotionRow, readPromotions } from '#store/logs/prompt-logs.js';
+import { type LibraryFiles, readLibrary } from '../prompt/read-prompt.js';
+import type { NamedVersion } from '../prompt/read-version.js';
+import { type NamedSide, treeWord } from './compare-words.js';
+
+export interface OpenSide {
+  readonly name: SideName;
+  readonly version: NamedVersion;
+  /** Removes the private folder with its files, if it has one. May be called again. */
+  readonly remove: () => void;
+}
+
+/** The working tree, and the surroundings in which git reads commits. */
+export interface SidesPlace extends GitPlace {
+  /** The id of the prompt that is compared. */
+  readonly id: string;
+  readonly tree: LibraryFiles;
+}
+
+/**
+ * Opens the files of a side. Those of a commit are written into a private folder; nothing in it is started, and the providers and prices of
+ * eva.yml stay those of the working tree. Throws EVA_GIT, EVA_NO_BASELINE.
+ */
+export async function openSide(side: NamedSide, place: SidesPlace): Promise<OpenSide> {
+  const { id, tree } = place;
+  if (side.kind === 'tree') return ofTree({ label: treeWord, kind: 'tree', id }, tree);
+  if (side.kind === 'prompt') return ofTree({ label: side.id, kind: 'prompt', id: side.id }, tree);
+  try {
+    if (side.kind === 'ref') return await ofRef(side.ref, { kind: 'ref', word: side.ref }, place);
+    return await ofRef(await findReadyCommit(place), { kind: 'ready', word: readyVersion }, place);
+  } catch (error) {
+    throw error instanceof EvaError
+      ? new EvaError(error.problems.map(askedByCompare({ id, meant: wordFor(side, tree.ids()) })), { cause: error })
+      : error;
+  }
+}
+
+function ofTree(name: SideName, library: LibraryFiles): OpenSide {
+  return { name, version: { library, id: name.id, label: name.label, ref: null }, remove: () => undefined };
+}
+
+interface RefWord {
+  readonly kind: 'ref' | 'ready';
+  readonly word: string;
+}
+
+async function ofRef(ref: string, { kind, word }: RefWord, place: SidesPlace): Promise<OpenSide> {
+  const { commit, root, remove } = await openLibraryAt(ref, place);
+  try {
+    const label = `${word} (${commit.slice(0, 7)})`;
+    const name: SideName = { label, kind, id: place.id, ref: word, commit };
+    const library = withOwnProviders(readLibrary(root), place.tree);
+    return { name, version: { library, id: place.id, label, ref: word }, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Returns a library whose models are reached through the providers of another one: a commit must not choose servers and programs. */
+function withOwnProviders(library: LibraryFiles, { config, programs }: LibraryFiles): LibraryFiles {
+  const defaults = library.config?.defaults ?? null;
+  return { ...library, config: library.config && config && { config: config.config, defaults }, programs };
+}
+
+/** Returns the word that a ref may have been meant to be: `ready` or a prompt; null if none is like it. */
+function wordFor(side: NamedSide, ids: readonly string[]): string | null {
+  return side.kind === 'ref' ? (nearest(side.ref, [readyVersion, treeWord, ...ids]) ?? null) : null;
+}
+
+interface ComparedWord {
+  /** The prompt that is compared. */
+  readonly id: string;
+  /** The word that was probably meant; null without one. */
+  readonly meant: string | null;
+}
+
+/** Returns a function that makes a hint of a problem of git one about comparisons. */
+function askedByCompare({ id, meant: word }: ComparedWord): (found: Problem) => Problem {
+  return (found) => {
+    if (found.code !== 'EVA_GIT' || found.variant === undefined) return found;
+    const key = `EVA_GIT:${found.variant}` as 'EVA_GIT:no_git';
+    const { meant } = found.fix as { readonly meant?: string | null };
+    return { ...found, ...problem(key, { ...found.fix, command: 'compare', id, meant: meant ?? word }) };
+  };
+}
+
+/** The maximum number of commits in which the version that became ready is searched. */
+const mostCommits = 200;
+
+/** Returns true if a version of a prompt was promoted to ready. Throws EVA_DISK, EVA_ODD_FILE. */
+export function wasEverReady(root: string, id: string): boolean {
+  return latestReady(root, id) !== undefined;
+}
+
+function latestReady(root: string, id: string): PromotionRow | undefined {
+  const { rows } = readPromotions(join(root, 'prompts', id));
+  return rows.map(({ value }) => value).findLast(({ to, evidence }) => to === 'ready' && evidence !== null);
+}
+
+/**
+ * Returns the commit of the version that became ready last: of the newest commits with its prompt, the first that has the promotion, since models
+ * may have changed after it; the newest one if the promotion is not committed yet. Throws EVA_NO_BASELINE, EVA_GIT.
+ */
+async function findReadyCommit(place: SidesPlace): Promise<string> {
+  const { id, root } = place;
+  const ready = latestReady(root, id);
+  if (!ready) {
+    const ref = await usualRef(place);
+    throw new EvaError([
+      problem('EVA_NO_BASELINE:never_ready', `no version of ${quoted(id)} was promoted to ready yet`, {
+        hint: `${ref === null ? '' : 'name what to compare with: '}${withRef(id, ref)}; eva promote makes a version ready`,
+      }),
+    ]);
+  }
+  const { commits, isShallow } = await historyOf(`prompts/${id}`, mostCommits, place);
+  let found: string | null = null;
+  for (const commit of commits) {
+    const { isIt, isNoted } = await readyAt(commit, ready, place);
+    if (found !== null && !(isIt && isNoted)) break;
+    if (isIt) found = commit;
+    if (isIt && !isNoted) break;
+  }
+  if (found !== null) return found;
+  const params = { id, ts: ready.ts, commits: commits.length, isShallow };
+  throw new EvaError([
+    problem(
+      'EVA_NO_BASELINE:not_committed',
+      params.isShallow
+        ? `this clone is shallow, and its ${plural(params.commits, 'commit')} of ${quoted(params.id)} ${params.commits === 1 ? 'lacks' : 'lack'} the version that became ready on ${params.ts.slice(0, 10)}`
+        : `the last ${plural(params.commits, 'commit')} of ${quoted(params.id)} ${params.commits === 1 ? 'lacks' : 'lack'} the version that became ready on ${params.ts.slice(0, 10)}`,
+      {
+        hint: params.isShallow
+          ? `get all commits: ${fullHistory}`
+          : `commit a version before it is promoted; to compare with another one, name it: eva compare ${promptWord(params.id)} REF`,
+      },
+    ),
+  ]);
+}
+
+/** Tells whether a commit has the prompt of a promotion, and whether it has the promotion itself. */
+async function readyAt(
+  commit: string,
+  { ts, evidence }: PromotionRow,
+  place: SidesPlace,
+): Promise<{ readonly isIt: boolean; readonly isNoted: boolean }> {
+  const { root, remove } = await openPromptAt(commit, place.id, place);
+  try {
+    const { value } = loadPrompt(root, place.id);
+    const { rows } = readPromotions(join(root, 'prompts', place.id));
+    return {
+      isIt: value !== null && bodyDigest(value.body) === evidence?.prompt,
+      isNoted: rows.some((row) => row.value.to === 'ready' && row.value.ts === ts),
+    };
+  } finally {
+    remove();
+  }
+}

@@ -1,0 +1,250 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { ComparedInput, VersionAtRef } from '#gate/gate.js';
+import type { NamedProgram } from '#library/programs.js';
+import type { Problem } from '#model/problem.js';
+import { namesIn } from '#model/sentences/comparing.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { flagWords, promptWord, quoted, short } from '#model/text/quoted.js';
+import { missingRubrics } from '../collect/write-rubrics.js';
+import { programEvidence } from '../plan/program-evidence.js';
+import { type OpenPrompt, type OpenVariant, openFiles, openVariants } from '../prompt/open-prompt.js';
+import {
+  type LibraryFiles,
+  type PromptFiles,
+  type RunChoice,
+  readPrompt,
+  readPromptAndPlan,
+} from '../prompt/read-prompt.js';
+import { pairedSamples, type ReadVersion, readVersion, variantsOf } from '../prompt/read-version.js';
+import { type OpenSide, openSide, type SidesPlace } from './open-sides.js';
+
+/** The working tree, whose runs, programs and recordings both sides use. */
+export interface TreePlace {
+  readonly root: string;
+  readonly tree: LibraryFiles;
+}
+
+/**
+ * Reads the new side with one variant, or with the model of `models`. At a git ref its programs must be those of the working tree, and its
+ * rubrics complete. Throws all problems of the prompt, EVA_USAGE for several variants, EVA_NOT_COMPARABLE.
+ */
+export function openNewSide(
+  side: OpenSide,
+  choice: RunChoice,
+  models: readonly string[],
+  place: TreePlace,
+): OpenVariant {
+  const { library, id, label, ref } = side.version;
+  if (!library.ids().includes(id))
+    throw new EvaError([problem('EVA_NOT_COMPARABLE:no_prompt', { id, label, nearest: null })]);
+  const [first, ...others] = openVariants(library, id, choice, models);
+  if (!first || others.length > 0) {
+    const variants = first?.files.variants.map(({ name }) => name) ?? [];
+    throw new EvaError([
+      problem(
+        'EVA_USAGE:compare_variants',
+        `${quoted(id)} has ${variants.length} variants, and a comparison is about one: ${namesIn(variants)}`,
+        {
+          hint: `name it: ${flagWords('--model', variants[0] ?? 'NAME')}; or compare two: ${variants
+            .slice(0, 2)
+            .map((name) => flagWords('--model', name))
+            .join(' ')}`,
+        },
+      ),
+    ]);
+  }
+  return ref === null ? first : { ...first, open: ofCommit(first, side, place) };
+}
+
+/** Returns the new side at a git ref: its runs and programs are in the working tree. */
+function ofCommit({ open, choice }: OpenVariant, { version }: OpenSide, { root, tree }: TreePlace): OpenPrompt {
+  const { id, label, library } = version;
+  if (missingRubrics(open.plan.cases).length > 0)
+    throw new EvaError([
+      problem(
+        'EVA_NOT_COMPARABLE:rubrics',
+        `${short(label)} has behaviours without a rubric in rubrics.yml, and eva writes no file of a commit`,
+        { hint: `check that commit out and write them: eva rubric ${promptWord(id)} --write` },
+      ),
+    ]);
+  const { programs } = tree.ids().includes(id) ? readPrompt(tree, id, choice) : { programs: [] };
+  const ofTree = [...programs, ...tree.programs];
+  const own = open.programs.map((program) => ({ program, same: ofTree.find((one) => isSameProgram(one, program)) }));
+  const different = own.filter(({ same }) => same === undefined);
+  if (different.length > 0)
+    throw new EvaError(
+      different.map(({ program }) =>
+        problem(
+          'EVA_NOT_COMPARABLE:program',
+          `the cases of ${short(label)} use ${quoted(program.name)}, which differs from that of the working tree, and eva never starts a program of a commit`,
+          { hint: 'check that commit out, or compare two runs: eva compare ID RUN RUN' },
+        ),
+      ),
+    );
+  return {
+    ...atTree(open, root, id),
+    programs: own.flatMap(({ same }) => same ?? []),
+    version_roots: [library.root],
+  };
+}
+
+function isSameProgram(one: NamedProgram, other: NamedProgram): boolean {
+  return one.kind === other.kind && isDeepStrictEqual(programEvidence(one), programEvidence(other));
+}
+
+/** Returns a prompt whose run, recordings and programs are in the working tree. */
+function atTree(open: OpenPrompt, root: string, id: string): OpenPrompt {
+  return { ...open, root, prompt: { ...open.prompt, dir: join(root, 'prompts', id) } };
+}
+
+/** The new side, and the files of the old one. */
+export interface BothSides {
+  readonly a: OpenSide;
+  readonly b: OpenSide;
+  readonly opened: OpenVariant;
+  /** The variant or model of the old side; undefined for its only one. */
+  readonly variant: string | undefined;
+}
+
+/**
+ * Reads the old side: its body, meta.yml and models with the cases of the new side. `again`: the choice of the new side. Throws
+ * EVA_NOT_COMPARABLE with every problem.
+ */
+export function openOldSide({ a, b, opened, variant }: BothSides, again: RunChoice, { root }: TreePlace): OpenPrompt {
+  const { id, library } = b.version;
+  const { files } = opened;
+  const asked = { cases: files.cases, dir: join(library.root, 'prompts', files.cases_id) };
+  const read = readVersion(a.version, { variant }, asked);
+  const prompt = { ...read.prompt, dir: join(root, 'prompts', a.version.id) };
+  const { variant: chosen } = opened.choice;
+  const version = { prompt, settingsOf: read.settingsOf };
+  const own = readPromptAndPlan(library, id, { ...again, ...(chosen && { variant: chosen }), version });
+  const open = openFiles(library, own);
+  if (!open) throw unanswerable(own, a.name.label);
+  const roots = [a.version.library.root, library.root].filter((one) => one !== root);
+  return {
+    ...atTree(open, root, a.version.id),
+    programs: opened.open.programs,
+    plan: withVariant(open.plan, variant),
+    sampleOf: pairedSamples(files.datasets, own.datasets, again.items),
+    ...(roots.length > 0 && { version_roots: roots }),
+    warnings: warningsOf(own.problems, read, a.name.label),
+  };
+}
+
+function withVariant({ variant: facts, ...plan }: OpenPrompt['plan'], variant: string | undefined): OpenPrompt['plan'] {
+  if (variant === undefined || facts === undefined) return { ...plan, ...(facts && { variant: facts }) };
+  return { ...plan, variant: { ...facts, variant } };
+}
+
+function unanswerable({ problems }: PromptFiles, label: string): EvaError {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  return new EvaError([
+    problem(
+      'EVA_NOT_COMPARABLE:unanswerable',
+      `${short(label)} cannot answer these cases: ${errors.length === 1 ? 'a problem follows' : `${errors.length} problems follow`}`,
+      { hint: 'give the inputs that both versions need, or leave these cases out: --case NAME' },
+    ),
+    ...errors,
+  ]);
+}
+
+/** Returns the warnings of the old side: the inputs and models that it does not have. Others are those of the new side. */
+function warningsOf(problems: readonly Problem[], { borrowed }: ReadVersion, label: string): readonly Problem[] {
+  const left = problems.flatMap(({ code, variant, fix }) =>
+    code === 'EVA_UNKNOWN_INPUT' && variant === 'left_out' ? (fix as { readonly names: readonly string[] }).names : [],
+  );
+  const severity = { severity: 'warning' as const };
+  const names = borrowed();
+  return [
+    ...(left.length > 0
+      ? [
+          problem(
+            'EVA_NOT_COMPARABLE:left_out_inputs',
+            `${short(label)} does not declare the inputs ${namesIn(left)}`,
+            { hint: 'it is asked without them', ...severity },
+          ),
+        ]
+      : []),
+    ...(names.length > 0
+      ? [
+          problem('EVA_NOT_COMPARABLE:borrowed_models', `${short(label)} names no model for ${namesIn(names)}`, {
+            hint: 'it is asked with the model of the other side',
+            ...severity,
+          }),
+        ]
+      : []),
+  ];
+}
+
+/**
+ * Returns the variant with which the old side is read: that of the new side if both have it, the only one of a side without variants, or the
+ * model that replaces all. Throws EVA_NOT_COMPARABLE.
+ */
+export function variantOfOldSide({ version, name }: OpenSide, { files, choice }: OpenVariant): string | undefined {
+  const chosen = choice.variant?.variant;
+  if (files.variant === null && chosen !== undefined) return chosen;
+  const variants = variantsOf(version);
+  const refuse = () =>
+    new EvaError([
+      problem(
+        'EVA_NOT_COMPARABLE:variant',
+        files.variant === null
+          ? `${short(name.label)} has ${variants.length} variants, and the other side has none`
+          : `${short(name.label)} has no variant ${quoted(files.variant)}: it has ${namesIn(variants)}`,
+        {
+          hint:
+            files.variant === null
+              ? 'evaluate both versions and compare their runs: eva compare ID RUN RUN'
+              : 'name a variant that both sides have: --model NAME',
+        },
+      ),
+    ]);
+  if (files.variant === null && variants.length > 1) throw refuse();
+  if (files.variant === null || variants.length === 0) return undefined;
+  if (!variants.includes(files.variant)) throw refuse();
+  return files.variant;
+}
+
+/** Adds what the prompt or git ref of `compare:` has now as A for each of these variants. Starts git only if there is a comparison with the ref. */
+export async function readAtRef(
+  compared: ComparedInput,
+  variants: readonly (string | undefined)[],
+  place: SidesPlace,
+): Promise<ComparedInput> {
+  const { rule, log, baseline } = compared;
+  const hasRow = log.rows.some(({ value }) => value.id === place.id && value.against === rule.against);
+  if (baseline.kind === 'ready' || !hasRow) return compared;
+  const b = await openSide({ kind: 'tree' }, place);
+  const named = rule.against;
+  const side =
+    baseline.kind === 'ref' ? ({ kind: 'ref', ref: named } as const) : ({ kind: 'prompt', id: named } as const);
+  const a = await openSide(side, place).catch(unreadFor);
+  if ('unread' in a) return { ...compared, baseline: { ...baseline, at: () => a } };
+  try {
+    const found = new Map(variants.map((variant) => [variant, versionAt({ a, b }, variant, place)]));
+    return { ...compared, baseline: { ...baseline, at: (variant) => found.get(variant) } };
+  } finally {
+    a.remove();
+  }
+}
+
+function versionAt(sides: Pick<BothSides, 'a' | 'b'>, name: string | undefined, place: SidesPlace): VersionAtRef {
+  const choice: RunChoice = { allowUnderpowered: true, prices: { env: place.env } };
+  try {
+    const opened = openNewSide(sides.b, choice, name === undefined ? [] : [name], place);
+    return openOldSide({ ...sides, opened, variant: variantOfOldSide(sides.a, opened) }, choice, place).plan.evidence;
+  } catch (error) {
+    return unreadFor(error);
+  }
+}
+
+/** The variants of EVA_GIT that say something about this clone, and nothing about the version. */
+const absent = /^(?:missing_object|no_commit|no_git|no_repository|outside|ownership|shallow|unknown_ref)$/;
+
+function unreadFor(error: unknown): Extract<VersionAtRef, { readonly unread: string }> {
+  if (!(error instanceof EvaError)) throw error;
+  const [first] = error.problems;
+  return { unread: error.message, isAbsent: first?.code === 'EVA_GIT' && absent.test(first.variant ?? '') };
+}

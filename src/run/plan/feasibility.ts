@@ -1,0 +1,205 @@
+import { countingOf, formatCount } from '#decide/claim.js';
+import { scarceClasses } from '#decide/criteria/classes.js';
+import type { Criterion, CriterionContext, Refusal } from '#decide/criterion.js';
+import { outlooksOf, refusedCriteria, underpoweredOutlooks, underpoweredSlicesOf } from '#decide/outlooks.js';
+import { isByPeople, wantedLabels } from '#decide/people/people-criterion.js';
+import type { Case } from '#model/case.js';
+import { groupBy } from '#model/data/collections.js';
+import { type Dataset, isClustered } from '#model/dataset.js';
+import { mostTrials } from '#model/limits.js';
+import type { Place, Problem } from '#model/problem.js';
+import { isPassable } from '#model/run/outlook.js';
+import { fewText } from '#model/sentences/plan.js';
+import { problem } from '#model/sentences/sentence.js';
+import type { CriterionSpec } from '#model/settings.js';
+import { short } from '#model/text/quoted.js';
+
+/** Returns a problem for each criterion that cannot be used in its expectation. */
+export function misplacedCriteria(testCase: Case, criteria?: readonly Criterion[]): readonly Problem[] {
+  return refusedCriteria(testCase, criteria).map(({ spec, refusal }) =>
+    refusalProblem(refusal, spec.at ?? testCase.at),
+  );
+}
+
+/** Returns a problem for each criterion that asks people for more labels than a case has answers. */
+export function tooManyLabels(testCase: Case): readonly Problem[] {
+  const counting = countingOf(testCase);
+  return testCase.expectations.flatMap(({ criteria }) =>
+    criteria.filter(isByPeople).flatMap((spec) => {
+      const labels = wantedLabels(spec);
+      if (labels <= counting.n) return [];
+      const params = {
+        labels,
+        most: counting.n,
+        units: formatCount(counting.n, counting.noun),
+        isDataset: testCase.dataset !== undefined,
+      };
+      return [
+        problem(
+          'EVA_BAD_CRITERIA:more_labels',
+          `the criterion asks for ${params.labels} labels, and the case has ${short(params.units)}`,
+          {
+            hint: `write labels: ${params.most}, or ${params.isDataset ? 'add items' : 'raise sample_size'}`,
+            at: spec.at ?? testCase.at,
+          },
+        ),
+      ];
+    }),
+  );
+}
+
+/** Makes the problem of a refusal. A refusal without a sentence comes from a user-defined criterion, with its own message. */
+function refusalProblem({ message, hint, sentence }: Refusal, at: Place | undefined): Problem {
+  if (!sentence)
+    return problem('EVA_BAD_CRITERIA:custom', short(message), {
+      hint: hint === undefined ? undefined : short(hint),
+      at,
+    });
+  return problem(sentence.key, sentence.params as never, { at });
+}
+
+/** How a criterion that cannot pass is reported. */
+interface UnderpoweredOptions {
+  /** True for a warning instead of an error. */
+  readonly isAllowed: boolean;
+  /** The number of the attempt for which levels were lowered; 1 unless set. */
+  readonly attempt?: number;
+  /** Replaces the built-in criteria. */
+  readonly criteria?: readonly Criterion[] | undefined;
+}
+
+/** Returns a problem for each criterion that cannot pass. */
+export function underpowered(
+  cases: readonly Case[],
+  { isAllowed, attempt = 1, criteria }: UnderpoweredOptions,
+): readonly Problem[] {
+  const severity = isAllowed ? 'warning' : 'error';
+  const slices = cases.flatMap((testCase) => scarceSlices(testCase, criteria, severity));
+  const claims = cases
+    .flatMap((testCase) => underpoweredOutlooks(testCase, criteria))
+    .map(({ context: { testCase, expectation, spec }, outlook }) => {
+      const at = spec.at ?? expectation.at ?? testCase.at;
+      const { criterion, n, smallest_n, needed_n, power, significance_level: level, is_widest_spread } = outlook;
+      const isLowered = attempt !== 1 && level !== null;
+      const lowered = isLowered ? { attempt, level: Number(level.toPrecision(2)) } : null;
+      const likely = smallest_n !== null && needed_n !== null && power !== null && needed_n > smallest_n;
+      const params = {
+        criterion,
+        trials: n,
+        smallest: smallest_n,
+        limit: mostTrials,
+        likely: likely ? { trials: needed_n, if: power.truth } : null,
+        isBounded: is_widest_spread,
+        lowered,
+      };
+      if (outlook.by === 'people') {
+        return problem(
+          'EVA_UNDERPOWERED:labels',
+          { ...params, labels: n, most: countingOf(testCase).n },
+          { at, severity },
+        );
+      }
+      if (!testCase.dataset) {
+        const cap = enoughCap({ testCase, expectation, spec }, criteria);
+        return problem('EVA_UNDERPOWERED', { ...params, cap }, { at, severity });
+      }
+      const few = scarceClasses({ testCase, expectation, spec });
+      if (few.length > 0)
+        return problem(
+          'EVA_UNDERPOWERED:classes',
+          `${short(criterion)} cannot pass, since classes have too few items, even if every one is right: ${fewText(few)}`,
+          {
+            hint: 'correct a misspelled label, name the classes in of:, add items, lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)',
+            at,
+            severity,
+          },
+        );
+      const noun = countedNoun(testCase, n);
+      const counted = { ...params, noun, most: testCase.dataset.kept_units };
+      return problem('EVA_UNDERPOWERED:items', counted, { at, severity });
+    });
+  return [...claims, ...slices];
+}
+
+/** Returns a cap, in round multiples of the threshold, with which a mean without a cap of its own can pass; null if there is none. */
+function enoughCap({ testCase, expectation, spec }: CriterionContext, criteria?: readonly Criterion[]): number | null {
+  const { threshold, cap } = spec.params;
+  if (!spec.criterion.startsWith('mean_') || typeof threshold !== 'number' || cap !== undefined) return null;
+  const isEnough = (tried: number) => {
+    const capped = { ...expectation, criteria: [{ ...spec, params: { ...spec.params, cap: tried } }] };
+    return underpoweredOutlooks({ ...testCase, expectations: [capped] }, criteria).length === 0;
+  };
+  return [10, 5, 3, 2].map((times) => Number((times * threshold).toPrecision(12))).find(isEnough) ?? null;
+}
+
+/** Returns the noun for `count` of what a case counts. */
+function countedNoun({ dataset }: Case, count: number): string {
+  const ending = count === 1 ? '' : 's';
+  return dataset && isClustered(dataset) ? `cluster${ending} of ${dataset.cluster?.field}` : `item${ending}`;
+}
+
+/** Returns a problem for each field with slices that must pass and cannot, with all of these slices. */
+function scarceSlices(
+  testCase: Case,
+  criteria: readonly Criterion[] | undefined,
+  severity: 'warning' | 'error',
+): readonly Problem[] {
+  return [...groupBy(underpoweredSlicesOf(testCase, criteria), ({ field }) => field)].map(([field, slices]) => {
+    const gate = testCase.dataset?.slices.find((one) => one.field === field)?.gate;
+    const few = slices.map(({ value, n, smallest_n }) => ({ value, items: n, needed: smallest_n }));
+    return problem('EVA_UNDERPOWERED:slices', { field, few }, { at: gate?.criterion.at ?? testCase.at, severity });
+  });
+}
+
+/** Returns a warning for each claim about clusters that has too few of them for a likely pass. */
+export function fewClusters(cases: readonly Case[], criteria?: readonly Criterion[]): readonly Problem[] {
+  return cases.flatMap((testCase) => {
+    const { dataset } = testCase;
+    if (!dataset?.cluster || !isClustered(dataset)) return [];
+    const { field } = dataset.cluster;
+    const outlooks = outlooksOf(testCase, criteria).filter(
+      (one) => one.power !== null && one.by !== 'people' && isPassable(one),
+    );
+    const needed = Math.max(0, ...outlooks.map(({ needed_n }) => needed_n ?? Number.POSITIVE_INFINITY));
+    if (needed <= dataset.units) return [];
+    const params = {
+      field,
+      clusters: dataset.units,
+      needed: Number.isFinite(needed) ? needed : null,
+    };
+    return [problem('EVA_FEW_CLUSTERS', params, { at: testCase.at, severity: 'warning' })];
+  });
+}
+
+/**
+ * Lowers the level of every criterion for the j-th attempt, j from 1, to `level / (j (j + 1))`. These add up to the level over all j. By
+ * Bonferroni's inequality a false claim therefore passes in any of the attempts, however many, with at most that probability.
+ */
+export function correctLevels(cases: readonly Case[], attempt: number): readonly Case[] {
+  return withLevels(cases, (level) => level / (attempt * (attempt + 1)));
+}
+
+/** Reverses `correctLevels`, to twelve digits. */
+export function uncorrectLevels(cases: readonly Case[], attempt: number): readonly Case[] {
+  return withLevels(cases, (level) => Number((level * attempt * (attempt + 1)).toPrecision(12)));
+}
+
+function withLevels(cases: readonly Case[], change: (level: number) => number): readonly Case[] {
+  const changed = (spec: CriterionSpec) =>
+    spec.significance_level === undefined ? spec : { ...spec, significance_level: change(spec.significance_level) };
+  const ofSlices = (dataset: Dataset): Dataset => ({
+    ...dataset,
+    slices: dataset.slices.map((field) => ({
+      ...field,
+      ...(field.gate && { gate: { ...field.gate, criterion: changed(field.gate.criterion) } }),
+    })),
+  });
+  return cases.map((testCase) => ({
+    ...testCase,
+    ...(testCase.dataset && { dataset: ofSlices(testCase.dataset) }),
+    expectations: testCase.expectations.map((expectation) => ({
+      ...expectation,
+      criteria: expectation.criteria.map(changed),
+    })),
+  }));
+}

@@ -1,0 +1,108 @@
+import { leastTrials } from '#decide/outlooks.js';
+import { missingRubrics } from '#grade/rubric.js';
+import type { Case } from '#model/case.js';
+import type { Budget } from '#model/config.js';
+import type { Place, Problem } from '#model/problem.js';
+import type { RunPlan } from '#model/run/run.js';
+import { problem } from '#model/sentences/sentence.js';
+import { groupedDigits, plural } from '#model/text/quoted.js';
+import { callsOfModels, plannedCalls } from './calls.js';
+
+type CountedPlan = Pick<RunPlan, 'body' | 'cases'>;
+
+/** Runs that spend one budget together, before the first call. */
+export interface BudgetedRuns {
+  readonly budget: Budget;
+  readonly plans: readonly CountedPlan[];
+  /** Returns the fewest calls that can decide them. Default: those with which every case can pass. */
+  readonly least?: () => number;
+  /** The greatest number of calls. Default: that of the plans. */
+  readonly most?: number;
+  /** The place of `max_calls` in eva.yml; absent for a limit of the command line. */
+  readonly at?: Place | undefined;
+  /** The command that makes the runs, without limits. */
+  readonly command: string;
+  /** What a verdict of the runs is. */
+  readonly goal?: 'pass' | 'decide';
+  /** True for `eva eval` without chosen items, which can ask some items of a file first. */
+  readonly canChoose?: boolean;
+  /** The estimated cost; null if it is unknown. */
+  readonly aboutUsd: () => number | null;
+  /** Why too few calls are only a warning: the user allows it, or kept replies may answer; false if they are an error. */
+  readonly isAllowed: 'by_user' | 'kept_replies' | false;
+}
+
+/**
+ * Returns the problem of a budget that is too small for any verdict, or a warning that it may be too small for one. That of dollars is only a
+ * warning, since an estimate decides.
+ */
+export function shortBudget(runs: BudgetedRuns): readonly Problem[] {
+  const limit = runs.budget.max_cost_usd;
+  const about = limit === undefined ? null : runs.aboutUsd();
+  const isShort = limit !== undefined && about !== null && about > limit;
+  return [
+    ...tooFewCalls(runs),
+    ...(isShort ? [problem('EVA_SHORT_BUDGET:cost', { about, limit }, { severity: 'warning' })] : []),
+  ];
+}
+
+function tooFewCalls(runs: BudgetedRuns): readonly Problem[] {
+  const { budget, plans, at, command, goal = 'pass', isAllowed } = runs;
+  const limit = budget.max_calls;
+  const most =
+    runs.most ?? plans.reduce((sum, plan) => sum + callsOfModels(plan) + missingRubrics(plan.cases).length, 0);
+  if (limit === undefined || limit >= most) return [];
+  const least = runs.least?.() ?? plans.reduce((sum, plan) => sum + leastCalls(plan), 0);
+  const place = at ? { at } : {};
+  if (least <= limit)
+    return [
+      problem(
+        'EVA_SHORT_BUDGET:range',
+        `may end without a verdict: ${groupedDigits(least)} to ${plural(most, 'call')}, budget ${groupedDigits(limit)}`,
+        { hint: `--max-calls ${most} is enough for all`, ...place, severity: 'warning' },
+      ),
+    ];
+  const about = runs.aboutUsd();
+  const look = runs.canChoose ? firstLook(plans, limit) : null;
+  // Without its first word: a sentence names eva as the user called it, and leaves values as they are.
+  const params = { least, most, limit, command: command.replace(/^eva /, ''), goal, about, look, isAllowed };
+  return [problem('EVA_SHORT_BUDGET', params, { ...place, severity: isAllowed ? 'warning' : 'error' })];
+}
+
+/**
+ * Returns the fewest calls of models with which a run can pass, without retries: those of the fewest trials of each case, each conversation
+ * with one turn. Equal texts share an embedding, so one is counted.
+ */
+export function leastCalls({ body, cases }: CountedPlan, trialsOf: (testCase: Case) => number = leastTrials): number {
+  const calls = cases.flatMap((testCase) => {
+    const { subject } = testCase;
+    const shortest = subject.kind === 'conversation' ? { ...subject, max_turns: 1 } : subject;
+    return plannedCalls(body, { ...testCase, sample_size: Math.max(0, trialsOf(testCase)), subject: shortest });
+  });
+  const counts = calls.map(({ role, settings, times }) =>
+    settings === null ? 0 : role === 'embedding' ? Math.min(1, times) : times,
+  );
+  return counts.reduce((sum, times) => sum + times, missingRubrics(cases).length);
+}
+
+/** The number of items that a first look takes at most. */
+const mostLooked = 60;
+
+/** Returns how many items of the data sets a budget allows, with the calls for them; null without a data set or room for an item. */
+function firstLook(
+  plans: readonly CountedPlan[],
+  limit: number,
+): { readonly items: number; readonly calls: number } | null {
+  const callsWith = (items: number) =>
+    plans.reduce((sum, { body, cases }) => {
+      const some = cases.map((testCase) => {
+        const { dataset, sample_size } = testCase;
+        return dataset ? { ...testCase, sample_size: Math.min(sample_size, items * dataset.draws) } : testCase;
+      });
+      return sum + callsOfModels({ body, cases: some });
+    }, 0);
+  if (!plans.some(({ cases }) => cases.some(({ dataset }) => dataset !== undefined))) return null;
+  let items = mostLooked;
+  while (items > 0 && callsWith(items) > limit) items -= 1;
+  return items === 0 ? null : { items, calls: callsWith(items) };
+}

@@ -1,0 +1,87 @@
+import { loadConfig } from '#library/settings/config.js';
+import type { Place, Problem } from '#model/problem.js';
+import { flagWords, promptWord } from '#model/text/quoted.js';
+import { readRunRows } from '#store/logs/eval-log.js';
+import { earlierUsdPerReply } from '../attempts/full-run.js';
+import { withStopEarly } from '../collect/follow-case.js';
+import { callsOfModels } from '../plan/calls.js';
+import { type BudgetedRuns, shortBudget } from '../plan/short-budget.js';
+import { callsModels } from '../replies/liveness.js';
+import { ownCases } from '../resume/reopen-run.js';
+import { isGroup } from '../session/run-group.js';
+import type { PlannedRun, RunOptions } from '../session/run-options.js';
+import type { OpenPrompt } from './open-prompt.js';
+
+/**
+ * Returns the runs with a warning for each budget that may be too small, and the problems of those that are too small for a verdict. A limit of
+ * the command line is that of all runs together, one of eva.yml that of each run or group.
+ */
+export function checkBudgets(
+  runs: readonly PlannedRun[],
+  options: RunOptions,
+): { readonly runs: readonly PlannedRun[]; readonly errors: readonly Problem[] } {
+  const paid = runs.filter(({ open }) => isPaid(open, options));
+  const isTogether = options.budget?.max_calls !== undefined || isGroup(runs);
+  const found = (isTogether ? [paid] : paid.map((run) => [run])).flatMap((sharing) => {
+    const opens = sharing.map(({ open }) => open);
+    return shortBudget(budgeted(opens, options)).map((problem) => ({ run: sharing[0], problem }));
+  });
+  const warned = runs.map((run) => {
+    const own = found.flatMap((one) => (one.run === run ? [one.problem] : []));
+    return own.length === 0 ? run : { ...run, open: { ...run.open, warnings: [...run.open.warnings, ...own] } };
+  });
+  const errors = found.flatMap(({ problem }) => (problem.severity === 'error' ? [problem] : []));
+  return { runs: warned, errors };
+}
+
+/** Returns true for a run that may call models and ends with a verdict. */
+function isPaid({ plan, config }: OpenPrompt, { env }: RunOptions): boolean {
+  const { replay, look } = plan.manner;
+  return !replay && !look && callsModels(plan, config, env);
+}
+
+type BudgetOptions = Pick<
+  RunOptions,
+  'root' | 'budget' | 'cases' | 'models' | 'casesOf' | 'items' | 'cache' | 'allowShortBudget'
+>;
+
+/** Returns what decides whether the budget of these runs suffices. */
+export function budgeted(opens: readonly OpenPrompt[], options: BudgetOptions): BudgetedRuns {
+  const { root, budget, cases = [], models = [], casesOf, items, cache, allowShortBudget } = options;
+  const plans = opens.map(({ plan, sampleOf }) => ({
+    body: plan.body,
+    cases: ownCases(plan, sampleOf).map((testCase) => withStopEarly(testCase, plan.manner)),
+  }));
+  const [first] = opens;
+  const isKept = cache ?? first?.config.cache ?? false;
+  return {
+    budget: first?.config.budget ?? {},
+    plans,
+    at: budget?.max_calls === undefined ? placeOfBudget(root) : undefined,
+    command: [
+      'eva eval',
+      ...new Set(opens.map(({ prompt }) => promptWord(prompt.id))),
+      ...cases.map((name) => flagWords('--case', name)),
+      ...models.map((name) => flagWords('--model', name)),
+      ...(casesOf === undefined ? [] : [flagWords('--cases-of', casesOf)]),
+      ...(items?.first === undefined ? [] : [`--items ${items.first}`]),
+      ...(items?.ids ?? []).map((id) => flagWords('--item', id)),
+    ].join(' '),
+    canChoose: items === undefined,
+    aboutUsd: () => aboutUsd(opens),
+    isAllowed: allowShortBudget ? 'by_user' : isKept && 'kept_replies',
+  };
+}
+
+/** Returns the estimated cost of runs, from earlier runs; null if it is unknown. */
+function aboutUsd(opens: readonly OpenPrompt[]): number | null {
+  return opens.reduce<number | null>((sum, { plan, root }) => {
+    const perReply = earlierUsdPerReply(plan.id, plan.evidence, readRunRows(root));
+    return sum === null || perReply === null ? null : sum + perReply * callsOfModels(plan);
+  }, 0);
+}
+
+/** Returns the place of `max_calls` in eva.yml; undefined if it cannot be read. */
+export function placeOfBudget(root: string): Place | undefined {
+  return loadConfig(root).value?.defaults?.place(['budget', 'max_calls'], 'key');
+}

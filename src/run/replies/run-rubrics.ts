@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  type FrozenRubric,
+  type FrozenRubrics,
+  frozenLevels,
+  loadRubricsFile,
+  type NewRubric,
+  newEntries,
+  textWithRubrics,
+} from '#library/prompt/rubrics.js';
+import { maxYamlBytes, readText } from '#library/source/read-file.js';
+import type { Case } from '#model/case.js';
+import { hasErrors } from '#model/problem.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import type { Notify } from '#model/run/notice.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { writeAtomically } from '#store/files/atomic-write.js';
+import { makeDirectories, onDisk } from '#store/files/regular-file.js';
+import { withLock } from '#store/locks.js';
+import {
+  missingRubrics,
+  type RubricDeps,
+  type WrittenRubric,
+  type WrittenRubrics,
+  withRubrics,
+  writeRubrics,
+} from '../collect/write-rubrics.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
+import type { RunDeps } from '../run.js';
+
+interface CompletePrompt {
+  readonly open: OpenPrompt;
+  /** The replies that wrote the rubrics, for the totals of the run. */
+  readonly before: NonNullable<RunDeps['before']>;
+}
+
+/**
+ * Asks the judge to write the missing rubrics of the planned cases, saves them in rubrics.yml, and reads the prompt again, so
+ * that its evidence includes them. Throws EVA_NO_RUBRIC if one could not be written; the others are saved anyway.
+ */
+export async function completeRubrics(
+  open: OpenPrompt,
+  deps: RubricDeps,
+  reopen: () => OpenPrompt,
+  notify: Notify,
+): Promise<CompletePrompt> {
+  if (missingRubrics(open.plan.cases).length === 0) return { open, before: [] };
+  const { written, replies, failure } = await writeRubrics(open.plan.cases, deps);
+  if (written.length > 0) {
+    freezeRubrics(open, written, new Date());
+    notify({ event: 'rubrics_written', count: written.length, file: rubricsFile(open.cases_id) });
+  }
+  if (failure) throw failure.error;
+  const complete = reopen();
+  const [left] = missingRubrics(complete.plan.cases);
+  if (!left) return { open: complete, before: replies };
+  throw new EvaError([
+    problem('EVA_NO_RUBRIC:changed', 'eval.yml was changed while its rubrics were written', {
+      hint: 'run it again',
+      at: left.at,
+    }),
+  ]);
+}
+
+/** Returns the path of a prompt's rubrics.yml, relative to the root. */
+function rubricsFile(id: string): string {
+  return `prompts/${id}/rubrics.yml`;
+}
+
+/**
+ * Adds rubrics to a prompt's `rubrics.yml` and keeps the rest of its text. Skips rubrics that another process has added in the
+ * meantime. Throws `EvaError` if the file cannot be read or written; the file then stays unchanged.
+ */
+function freezeRubrics({ root, cases_id }: OpenPrompt, rubrics: readonly NewRubric[], now: Date): void {
+  const path = join(root, 'prompts', cases_id, 'rubrics.yml');
+  withLock(path, () => {
+    const text = textWithRubrics(textOf(path, cases_id), rubricsFile(cases_id), rubrics, now);
+    if (text !== null) writeAtomically(path, text);
+  });
+}
+
+/** Returns the text of a file; null if it does not exist. */
+function textOf(path: string, id: string): string | null {
+  const { value, problems } = readText(path, rubricsFile(id), maxYamlBytes);
+  const [first] = problems;
+  if (value === null && first?.code !== 'EVA_NO_FILE') throw new EvaError(problems);
+  return value;
+}
+
+/** Lists the replies in a journal that wrote rubrics, with their models. */
+export function rubricReplies(
+  replies: Iterable<StoredReply>,
+): readonly { readonly stored: StoredReply; readonly model: string }[] {
+  const found: { readonly stored: StoredReply; readonly model: string }[] = [];
+  for (const stored of replies) {
+    if (stored.role === 'rubric' && stored.model !== undefined) found.push({ stored, model: stored.model });
+  }
+  return found;
+}
+
+interface Filled {
+  readonly cases: readonly Case[];
+  readonly replies: WrittenRubrics['replies'];
+}
+
+type Write = (cases: readonly Case[]) => Promise<WrittenRubrics>;
+
+/** The path of a file of rubrics (absolute), and its name in problems. */
+interface RubricFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+/**
+ * Stores written rubrics in a file, or in memory if the file is null. Each rubric is written once, even if several evaluations
+ * need it at the same time.
+ */
+export class RubricStore {
+  readonly #file: RubricFile | null;
+  readonly #written: FrozenRubric[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(file: RubricFile | null) {
+    this.#file = file;
+  }
+
+  /** Returns the stored rubrics. Throws `EvaError` with the problems of the file. */
+  read(): FrozenRubrics {
+    if (this.#file === null) return this.#written;
+    const { value, problems } = loadRubricsFile(this.#file.path);
+    if (!value || hasErrors(problems)) throw new EvaError(problems);
+    return value;
+  }
+
+  /**
+   * Returns the cases with all their rubrics. Missing ones are written first, by one evaluation at a time. Throws the signal's
+   * reason as soon as it is aborted, also while another evaluation writes.
+   */
+  fill(cases: readonly Case[], write: Write, signal: AbortSignal): Promise<Filled> {
+    const filled = this.#last.then(() => this.#fill(cases, write));
+    this.#last = filled.catch(() => undefined);
+    return new Promise((resolve, reject) => {
+      const stop = () => reject(signal.reason);
+      signal.addEventListener('abort', stop, { once: true });
+      void filled.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    });
+  }
+
+  async #fill(cases: readonly Case[], write: Write): Promise<Filled> {
+    const known = this.#filled(cases);
+    if (missingRubrics(known).length === 0) return { cases: known, replies: [] };
+    const { written, replies, failure } = await write(known);
+    if (written.length > 0) this.#keep(written);
+    if (failure) throw failure.error;
+    return { cases: this.#filled(known), replies };
+  }
+
+  #filled(cases: readonly Case[]): readonly Case[] {
+    const rubrics = this.read();
+    const own = missingRubrics(cases).flatMap(({ text, judge: { scale } }) => {
+      const levels = frozenLevels(rubrics, text, scale);
+      return levels ? [{ text, scale, levels }] : [];
+    });
+    return withRubrics(cases, own);
+  }
+
+  /** Saves rubrics. Keeps any that another process has written in the meantime. */
+  #keep(written: readonly WrittenRubric[]): void {
+    const now = new Date();
+    const file = this.#file;
+    if (file === null) this.#written.push(...newEntries(this.#written, written, now));
+    else updateText(file.path, file.name, (text) => textWithRubrics(text, file.path, written, now));
+  }
+}
+
+/**
+ * Replaces the text of a file with the result of `edit`, atomically and under a lock. `edit` gets null if there is no file, and
+ * returns null for no change. `name` is the file's name in problems. Throws `EvaError` if the file cannot be read or written.
+ */
+function updateText(file: string, name: string, edit: (text: string | null) => string | null): void {
+  onDisk('create', dirname(file), () => makeDirectories(dirname(file)));
+  withLock(file, () => {
+    const text = edit(textOfRubric(file, name));
+    if (text !== null) writeAtomically(file, text);
+  });
+}
+
+function textOfRubric(file: string, name: string): string | null {
+  if (!existsSync(file)) return null;
+  const { value, problems } = readText(file, name, maxYamlBytes);
+  if (value === null) throw new EvaError(problems);
+  return value;
+}

@@ -1,0 +1,258 @@
+import { listPromptIds } from '#library/prompts.js';
+import type { Notify } from '#model/run/notice.js';
+import type { RunPlan, RunResult, RunSettings } from '#model/run/run.js';
+import { lastStates } from '#model/sentences/engine.js';
+import { EvaError, orNull, problem } from '#model/sentences/sentence.js';
+import { flagWords, promptWord, shellWord, short } from '#model/text/quoted.js';
+import { batchesLeft } from '#provider/batch/batch-log.js';
+import { readRunRows } from '#store/logs/eval-log.js';
+import { readJournal } from '#store/run/journal.js';
+import { lockRun, readPlan } from '#store/run/run-folder.js';
+import { type ListedRun, listRuns } from '#store/run/run-list.js';
+import { requireKnownRun, runDirOf, runNames } from '#store/run/run-names.js';
+import { readRun } from '#store/run/stored-runs.js';
+import type { RunOptions } from '../session/run-options.js';
+import { requireSameManner } from './resumed-choice.js';
+
+export type KnownRun = ListedRun & { readonly id: string };
+
+/**
+ * Returns the run to resume: the named one, or the last unfinished run of the prompt that can make progress, preferably one with
+ * replies. Without a prompt it is the last unfinished run of any. Reports the other unfinished runs. Throws EVA_UNKNOWN_RUN,
+ * EVA_NOTHING_TO_RESUME, EVA_BAD_RUN, and EVA_USAGE if the run belongs to another prompt.
+ */
+function chooseRun(root: string, { id, resume, variant }: WantedRun, notify: Notify): KnownRun {
+  const listed = listRuns(root);
+  if (resume !== true) return named(listed, resume, id);
+  const runs = listed.filter(({ compare }) => compare === undefined);
+  const known = id === null ? runsBesideLast(root, runs) : runs.filter(isOf(id));
+  const own = known.filter((run) => variant === undefined || isOfVariant(root, run, variant));
+  const open = own.filter((run) => isOpen(root, run));
+  const idle = open.filter(isIdle);
+  const chosen = idle.findLast((run) => hasSomething(root, run)) ?? idle.at(-1) ?? open.at(-1);
+  if (!chosen)
+    throw id === null
+      ? new EvaError([
+          problem('EVA_NOTHING_TO_RESUME:none', 'no run in .eva/runs/ is unfinished', {
+            hint: 'eva log lists all runs; eva eval ID makes a new one',
+          }),
+        ])
+      : nothingOpen(root, own, id);
+  const group = groupIn(root, chosen);
+  const others = idle
+    .filter((run) => run !== chosen && (group === undefined || groupIn(root, run) !== group))
+    .map(({ run_id }) => run_id);
+  if (others.length > 0) notify({ event: 'other_runs_unfinished', run_ids: others });
+  return chosen;
+}
+
+function isOf(id: string): (run: ListedRun) => run is KnownRun {
+  return (run): run is KnownRun => run.id === id;
+}
+
+/**
+ * Returns the runs of the library's prompts that belong to the last unfinished one: those of its group, or else of its prompt. Empty if all
+ * are finished.
+ */
+function runsBesideLast(root: string, runs: readonly ListedRun[]): readonly KnownRun[] {
+  const ids = new Set(listPromptIds(root));
+  const known = runs.filter((run): run is KnownRun => run.id !== null && ids.has(run.id));
+  const open = known.filter((run) => isOpen(root, run));
+  const last = open.findLast(isIdle) ?? open.at(-1);
+  if (!last) return [];
+  const group = groupIn(root, last);
+  return open.filter((run) => (group === undefined ? run.id === last.id : groupIn(root, run) === group));
+}
+
+/** Returns true for an unfinished run that `--resume` continues without its name. */
+function isOpen(root: string, run: ListedRun): boolean {
+  return !run.isDone && run.waits_for === undefined && asksModels(root, run);
+}
+
+function isIdle({ state }: ListedRun): boolean {
+  return state !== 'running';
+}
+
+/** Returns true for a run of this variant, or one whose plan cannot be read: resuming it reports the problem. */
+function isOfVariant(root: string, { run_id }: ListedRun, variant: string | null): boolean {
+  const plan = orNull(() => readPlan(root, run_id));
+  return plan === null || (plan.variant?.variant ?? null) === variant;
+}
+
+/** Returns the settings of a run; null if its plan cannot be read (resuming the run reports the problem). */
+function mannerIn(root: string, { run_id }: ListedRun): RunSettings | null {
+  return orNull(() => readPlan(root, run_id).manner);
+}
+
+/** Returns the group of a run; undefined if it has none, or its plan cannot be read. */
+export function groupIn(root: string, { run_id }: Pick<ListedRun, 'run_id'>): string | undefined {
+  return orNull(() => readPlan(root, run_id).variant?.group) ?? undefined;
+}
+
+/** Returns false for replays and merged runs. They make no calls, so they are resumed only by name. */
+function asksModels(root: string, run: ListedRun): boolean {
+  const manner = mannerIn(root, run);
+  return manner === null || (!manner.replay && manner.merged === null);
+}
+
+function hasSomething(root: string, { run_id, replies }: ListedRun): boolean {
+  if (replies !== 0) return true;
+  return orNull(() => batchesLeft(readJournal(runDirOf(root, run_id)).notes)) !== 0;
+}
+
+function nothingOpen(root: string, own: readonly KnownRun[], id: string): EvaError {
+  const last = own.at(-1);
+  if (!last)
+    return new EvaError([
+      problem('EVA_NOTHING_TO_RESUME:no_run', `there is no run of ${short(id)} in .eva/runs/`, {
+        hint: `eva eval ${promptWord(id)} makes one`,
+      }),
+    ]);
+  const params = { id, run_id: last.run_id, state: stateOf(root, last) };
+  return new EvaError([
+    problem(
+      'EVA_NOTHING_TO_RESUME:last_run',
+      `the last run of ${short(params.id)} ${lastStates[params.state]}: ${short(params.run_id)}`,
+      {
+        hint:
+          params.state === 'waiting'
+            ? `eva label ${shellWord(params.run_id)} labels its answers`
+            : `eva eval ${promptWord(params.id)} makes another`,
+      },
+    ),
+  ]);
+}
+
+function stateOf(root: string, run: KnownRun): 'finished' | 'waiting' | 'replay' | 'merged' {
+  if (run.isDone) return 'finished';
+  if (run.waits_for !== undefined) return 'waiting';
+  return mannerIn(root, run)?.replay ? 'replay' : 'merged';
+}
+
+function named(runs: readonly ListedRun[], name: string, id: string | null): KnownRun {
+  const known = requireKnownRun(
+    name,
+    runs.map(({ run_id }) => run_id),
+  );
+  const run = runs.find(({ run_id }) => run_id === known);
+  if (!run || run.id === null)
+    throw new EvaError([
+      problem('EVA_BAD_RUN:no_prompt', `the files of run ${short(known)} do not name its prompt`, {
+        hint: 'it ended before its first call, or its files were deleted; start the run again',
+      }),
+    ]);
+  if (id !== null && run.id !== id)
+    throw new EvaError([
+      problem('EVA_USAGE:run_of_other_prompt', `run ${short(known)} belongs to ${short(run.id)}, not to ${short(id)}`, {
+        hint: `eva eval ${promptWord(run.id)} ${flagWords('--resume', known)}`,
+      }),
+    ]);
+  if (run.compare_command !== undefined)
+    throw new EvaError([
+      problem(
+        'EVA_USAGE:resumed_side',
+        `run ${short(known)} is one side of a comparison, and eva eval resumes runs of its own`,
+        { hint: `${short(run.compare_command)} --resume` },
+      ),
+    ]);
+  if (run.isDone) throw isOver(run);
+  if (run.waits_for !== undefined) throw waitsForLabels(run.run_id, run.waits_for);
+  return { ...run, id: run.id };
+}
+
+function isOver({ run_id, id, shard }: ListedRun): EvaError {
+  const isShard = shard !== null;
+  return new EvaError([
+    problem(
+      'EVA_NOTHING_TO_RESUME:finished',
+      `run ${short(run_id)} is finished: ${isShard ? 'its shard is collected' : 'its row is written'}`,
+      {
+        hint:
+          id === null
+            ? undefined
+            : `eva report ${shellWord(run_id)} shows it, and eva eval ${promptWord(id)} makes another`,
+      },
+    ),
+  ]);
+}
+
+/** Makes the error for resuming a run that has all its replies, and waits for labels of people. */
+function waitsForLabels(run_id: string, labels: number): EvaError {
+  return new EvaError([
+    problem(
+      'EVA_NOTHING_TO_RESUME:labels',
+      `run ${short(run_id)} has all its replies, and waits for ${labels} ${labels === 1 ? 'label' : 'labels'} of people`,
+      { hint: `eva label ${shellWord(run_id)} labels its answers` },
+    ),
+  ]);
+}
+
+export interface ResumedRun {
+  readonly run: KnownRun;
+  readonly plan: RunPlan;
+  readonly release: () => void;
+}
+
+/** The run to resume: its name, or true for the last unfinished run of the prompt `id`, or of any prompt if that is null. */
+export interface WantedRun {
+  readonly id: string | null;
+  readonly resume: string | true;
+  /** The variant whose runs may be chosen, null for a prompt without variants. Default: any. */
+  readonly variant?: string | null;
+}
+
+/**
+ * Finds the run to resume and locks it. Throws the errors of `chooseRun`, EVA_USAGE for other options than the run began with,
+ * and EVA_RUN_IN_USE.
+ */
+export function findResumed(wanted: WantedRun, options: RunOptions, notify: Notify): ResumedRun {
+  const { root } = options;
+  const run = chooseRun(root, wanted, notify);
+  const lock = lockRun(runDirOf(root, run.run_id), run.run_id, (takeover) =>
+    notify({ event: 'lock_taken_over', ...takeover }),
+  );
+  try {
+    if (readRunRows(root).rows.some(({ value }) => value['run_id'] === run.run_id)) throw isOver(run);
+    const plan = readPlan(root, run.run_id);
+    requireSameManner(run.run_id, plan, options);
+    return { run, plan, release: () => lock.release() };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+interface RunOfGroup {
+  readonly run_id: string;
+  /** Reads its plan, and its result: null if it has none yet. Throws EVA_BAD_RUN. */
+  readonly read: () => { readonly plan: RunPlan; readonly result: RunResult | null };
+}
+
+const stampLength = '20260131T101502Z'.length;
+
+/** Lists the stored runs of a group, oldest first. The name of a group is not later than those of its runs. */
+export function runsOfGroup(root: string, group: string): readonly RunOfGroup[] {
+  return runNames(root)
+    .filter((name) => name >= group.slice(0, stampLength) && groupIn(root, { run_id: name }) === group)
+    .map((run_id) => ({
+      run_id,
+      read: () => orNull(() => readRun(root, run_id)) ?? { plan: readPlan(root, run_id), result: null },
+    }));
+}
+
+/** Returns the group of a run, by default the last group. Throws EVA_UNKNOWN_RUN, EVA_USAGE. */
+export function groupNamed(root: string, name: string | undefined): string {
+  const names = runNames(root);
+  const run_id = name === undefined ? null : requireKnownRun(name, names, root);
+  const last = run_id ?? names.findLast((one) => groupIn(root, { run_id: one }) !== undefined);
+  const group = last === undefined ? undefined : groupIn(root, { run_id: last });
+  if (group === undefined)
+    throw new EvaError([
+      problem(
+        'EVA_USAGE:no_group',
+        run_id === null ? 'no run is one of a group' : `run ${short(run_id)} is not one of a group`,
+        { hint: 'eva eval makes a group of runs for a prompt with several models; eva log lists all runs' },
+      ),
+    ]);
+  return group;
+}

@@ -1,0 +1,140 @@
+import { lazy } from '#model/data/collections.js';
+import { type AttemptKind, noSources } from '#model/reply/reply-sources.js';
+import { type AttemptFacts, type AttemptLine, type AttemptOutcome, rowDigest } from '#model/run/attempt.js';
+import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
+import { appendAttempt, newestTime, readAttempts, timeAfter } from '#store/logs/attempts-log.js';
+import { beginOf } from '../attempts/attempts.js';
+import { readEvidence } from '../attempts/full-run.js';
+import { type CollectedShard, nextAttempt } from '../attempts/next-attempt.js';
+import type { AttemptInput } from '../plan/plan-run.js';
+import type { RunProgress } from '../run.js';
+
+export function attemptKindOf({
+  manner,
+  partial,
+  compare,
+}: Pick<RunPlan, 'manner' | 'partial' | 'compare'>): AttemptKind {
+  if (manner.replay) return 'replay';
+  if (compare) return 'compare';
+  if (manner.look) return 'look';
+  if (partial) return 'partial';
+  return manner.shard ? 'shard' : 'full';
+}
+
+export function outcomeOfResult(result: RunResult): AttemptOutcome {
+  const { state, shard, all_passed, waits_for } = result;
+  if (state === 'unfinished') return 'unfinished';
+  if (shard || isOnlyLook(result)) return 'collected';
+  if (waits_for !== undefined) return 'waiting';
+  return all_passed ? 'passed' : 'failed';
+}
+
+/** Writes the lines of a run's attempt to `.attempts.jsonl`: begin, red, end. */
+export class AttemptNotes {
+  readonly #root: string;
+  readonly #runId: string;
+  readonly #kind: AttemptKind;
+  #facts: Omit<AttemptFacts, 'ts'> | undefined;
+  #begin: AttemptLine | undefined;
+  #progress: () => RunProgress = () => nothingYet(0);
+  #isEnded = false;
+  #newest = 0;
+
+  constructor(root: string, runId: string, kind: AttemptKind) {
+    this.#root = root;
+    this.#runId = runId;
+    this.#kind = kind;
+  }
+
+  /**
+   * Records the start of the attempt. For a resumed run the line usually exists already, and is not repeated. Throws EVA_DISK,
+   * EVA_ODD_FILE.
+   */
+  begin({ id, evidence, cases, manner: { shard }, ...plan }: RunPlan, isResumed: boolean): void {
+    const digests = cases.flatMap(({ dataset }) => (dataset ? [dataset.digest] : []));
+    const facts = {
+      run_id: this.#runId,
+      id,
+      evidence,
+      kind: this.#kind,
+      try: plan.try ?? 1,
+      ...(shard && { shard }),
+      ...(plan.shards && { shards: plan.shards.runs }),
+      ...(digests.length > 0 && { datasets: [...new Set(digests)] }),
+    };
+    this.#progress = () => nothingYet(cases.filter(({ look }) => !look).length);
+    const lines = readAttempts(this.#root);
+    this.#newest = newestTime(lines);
+    const noted = beginOf(this.#runId, lines.rows);
+    this.#begin = isResumed && noted ? noted : { event: 'begin', ...facts, ts: this.#now() };
+    if (this.#begin !== noted) appendAttempt(this.#root, this.#begin);
+    this.#facts = facts;
+  }
+
+  follow(progress: () => RunProgress): void {
+    this.#progress = progress;
+  }
+
+  progress(): RunProgress {
+    return this.#progress();
+  }
+
+  /** Returns true if the run has begun and is not a replay, so that another run of the same files is a further attempt. */
+  isCounted(): boolean {
+    return this.#facts !== undefined && this.#kind !== 'replay';
+  }
+
+  /** Returns true if the run calls no model. */
+  isReplay(): boolean {
+    return this.#kind === 'replay';
+  }
+
+  /** Records that the first case has failed or can no longer pass. Throws EVA_DISK, EVA_ODD_FILE. */
+  red(): void {
+    if (this.#facts) appendAttempt(this.#root, { event: 'red', ...this.#facts, ts: this.#now() });
+  }
+
+  /** Records the end of the attempt, once, and the row that the run will have. Does nothing if the attempt has not begun. Throws EVA_DISK, EVA_ODD_FILE. */
+  end(outcome: AttemptOutcome, row: object | null = null): void {
+    if (!this.#facts || this.#isEnded) return;
+    this.#isEnded = true;
+    const noted = row && { row: rowDigest(this.#begin, row) };
+    appendAttempt(this.#root, {
+      event: 'end',
+      ...this.#facts,
+      ts: this.#now(),
+      outcome,
+      ...this.#progress(),
+      ...noted,
+    });
+  }
+
+  #now(): string {
+    this.#newest = timeAfter(this.#newest);
+    return new Date(this.#newest).toISOString();
+  }
+}
+
+/** Returns the progress before the first trial. `open` is the number of cases. */
+function nothingYet(open: number): RunProgress {
+  return { cases: { passed: 0, failed: 0, open }, red: false, red_trial: false, sources: noSources };
+}
+
+/**
+ * Returns a function that numbers new attempts in a library. It reads the logs once, for all of them. `merged`: the shards that the run is
+ * merged from.
+ */
+export function attemptNumber(root: string, merged?: readonly CollectedShard[]): AttemptInput['numberOf'] {
+  const kept = lazy(() => readEvidence(root));
+  return ({ id, evidence, partial, manner }) => {
+    const kind = attemptKindOf({ manner, partial });
+    const facts = {
+      id,
+      evidence,
+      kind,
+      ...(manner.shard && { shard: manner.shard }),
+      ...(merged && { merged }),
+    };
+    return nextAttempt(root, facts, kept());
+  };
+}

@@ -1,0 +1,47 @@
+import { setMaxListeners } from 'node:events';
+import { uniqueBy } from '#model/data/collections.js';
+import { EvaError } from '#model/sentences/sentence.js';
+
+export interface StopSignals {
+  /** Once aborted, no call begins. */
+  readonly stop: AbortSignal;
+  /** Once aborted, running calls end. */
+  readonly signal: AbortSignal;
+}
+
+/** The signals of one run, and a function that aborts both when the run cannot continue. */
+export interface Ends extends StopSignals {
+  readonly abort: () => void;
+}
+
+/** Makes the signals of one run, which the caller and the run itself can abort. */
+export function endsWithin(outer: StopSignals): Ends {
+  const own = new AbortController();
+  const stop = AbortSignal.any([outer.stop, own.signal]);
+  const signal = AbortSignal.any([outer.signal, own.signal]);
+  setMaxListeners(0, stop, signal); // one listener for each running call; Node warns of more than ten
+  return { stop, signal, abort: () => own.abort() };
+}
+
+/** Calls a function and ignores its errors, for a user who presses Ctrl-C twice and wants to leave at once. */
+export function ignoringErrors(act: () => void): void {
+  try {
+    act();
+  } catch {
+    return;
+  }
+}
+
+/** Records the end of a run. Returns the error that ended it, combined with the error of recording it, if any. */
+export function withFailure(error: unknown, note: () => void): unknown {
+  try {
+    note();
+    return error;
+  } catch (second) {
+    if (!(error instanceof EvaError) || !(second instanceof EvaError)) return error;
+    return new EvaError(
+      uniqueBy([...error.problems, ...second.problems], ({ message }) => message),
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { lazy } from '#model/data/collections.js';
+import type { Ask } from '#model/reply/exchange.js';
+import type { Notify, RunObserver } from '#model/run/notice.js';
+import type { Trial } from '#model/run/trial.js';
+import { routeTo, widest } from '#provider/model-name.js';
+import { openTrialLog, type TrialLog } from '#store/run/trial-log.js';
+import { BudgetLedger, openBudget } from '../collect/budget.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
+import { openBatchesOf } from '../replies/batches.js';
+import { budgetPrices, decideLiveness, routesOf } from '../replies/liveness.js';
+import {
+  askWith,
+  type CallWorld,
+  type CountedCalls,
+  countCalls,
+  namingRun,
+  noPlaces,
+  openPlaces,
+  type ReplyPlaces,
+  recordEarlier,
+  silenceNotice,
+} from '../replies/reply-places.js';
+import type { RunDeps } from '../run.js';
+import { AttemptNotes, attemptKindOf } from './attempt-notes.js';
+import type { Ends } from './ends.js';
+import { commonDeps, type RunClock, type RunPlace } from './run-deps.js';
+import type { PlannedRun } from './run-options.js';
+
+const clock: RunClock = {
+  now: () => new Date(),
+  elapsed: () => performance.now() / 1000,
+  random: (bytes) => randomBytes(bytes).toString('hex'),
+};
+
+/** An open run: its folder, its journal and its access to replies. */
+export interface OpenRun {
+  readonly deps: Omit<RunDeps, 'emit'>;
+  readonly place: RunPlace;
+  readonly attempt: AttemptNotes;
+  readonly inHand: CountedCalls['inHand'];
+  /** Syncs the journal to disk and closes the files of the run. */
+  readonly close: () => void;
+  /** Saves recordings, once. If that fails, throws `EvaError`, and the same error on every further call. */
+  readonly saveRecordings: () => void;
+}
+
+/**
+ * Opens a run, in this order: where replies come from, the folder with its lock and journal, the budget, the calls, the log of trials, the
+ * attempt, and what the run is handed of them. Throws `EvaError` if there is neither a key nor a recording, or a file cannot be opened.
+ */
+export function openRun(
+  { open, options, placeOf, ledger = new BudgetLedger(open.config.budget), group, first, observer }: PlannedRun,
+  ends: Ends,
+  notify: Notify,
+): OpenRun {
+  const { plan, config } = open;
+  const { env } = options;
+  const routes = routesOf(plan.cases, config);
+  const isMerged = plan.manner.merged !== null;
+  const liveness = decideLiveness(routes, plan.manner.replay || isMerged, { env, open });
+  const places = isMerged ? noPlaces : openPlaces(open, liveness, options, notify);
+
+  const place = placeOf(open, notify);
+  const { runId, dir, journal } = place;
+  try {
+    const { prices, raised } = budgetPrices(open, env);
+    ledger.addRaised(raised);
+    const admission = openBudget(config.budget, prices, journal, ledger);
+
+    const kind = attemptKindOf(plan);
+    const named = namingRun(places, { run_id: runId, run_kind: kind });
+    recordEarlier(journal, named.recorder, plan.cases);
+    const world: CallWorld = { open, liveness, env, ends };
+    const batchOf = plan.manner.batch ? openBatchesOf(world, journal, admission, notify) : () => undefined;
+    const onSilence = silenceNotice(notify);
+    const limitsOf = group?.limitsOf;
+    const calls = countCalls((ways) =>
+      askWith(named, journal, world, { batchOf, admission, onSilence, limitsOf, ...ways }),
+    );
+
+    const trials = openTrialLog(dir);
+    const valuesIn = itemValues(open);
+    const attempt = new AttemptNotes(open.root, runId, kind);
+    const common = {
+      ...{ config, cases: plan.cases, programs: open.programs, root: open.root, versionRoots: open.version_roots },
+      ...{ dir: join(open.root, 'prompts', open.cases_id), env, clock },
+    };
+    return {
+      place,
+      attempt,
+      inHand: calls.inHand,
+      close: () => closeAll(place, trials),
+      saveRecordings: savingOnce(places.recorder),
+      deps: {
+        ...commonDeps(common, ends),
+        route: (model) => routeTo(model, config.providers),
+        failFast: plan.manner.fail_fast,
+        ask: observer ? observed(calls.ask, observer) : calls.ask,
+        repliesGiven: calls.repliesGiven,
+        onRed: () => attempt.red(),
+        onBegin: (progress) => attempt.follow(progress),
+        keepTrial: ({ trial, scores }) => {
+          observer?.onTrial(trial, scores);
+          return trials.put({ case: trial.case, trial, scores, ...valuesIn(trial) });
+        },
+        runId,
+        sampleOf: open.sampleOf,
+        concurrency: widest(config.concurrency, routes),
+        turn: group?.turn,
+        first,
+      },
+    };
+  } catch (error) {
+    journal.close();
+    place.release();
+    throw error;
+  }
+}
+
+function observed(ask: Ask, { onCall }: RunObserver): Ask {
+  return async (call) => {
+    const end = onCall(call);
+    try {
+      const stored = await ask(call);
+      end({ stored });
+      return stored;
+    } catch (error) {
+      end({ error });
+      throw error;
+    }
+  };
+}
+
+/** Returns a function that names the values of the item of a trial, so that the trials of two runs can be compared. */
+function itemValues({ plan, sampleOf }: Pick<OpenPrompt, 'plan' | 'sampleOf'>) {
+  const ofCase = new Map(
+    plan.cases.flatMap((testCase) => (testCase.dataset ? [[testCase.name, lazy(() => sampleOf(testCase))]] : [])),
+  );
+  return ({ case: name, index }: Pick<Trial, 'case' | 'index'>): { readonly values?: string } => {
+    const values = ofCase.get(name)?.().values?.(index);
+    return values === undefined ? {} : { values };
+  };
+}
+
+function closeAll({ journal }: RunPlace, trials: TrialLog): void {
+  try {
+    trials.close();
+  } finally {
+    journal.close();
+  }
+}
+
+function savingOnce(recorder: ReplyPlaces['recorder']): () => void {
+  let failure: { readonly error: unknown } | undefined;
+  let isSaved = false;
+  return () => {
+    if (failure) throw failure.error;
+    if (isSaved) return;
+    try {
+      recorder?.save();
+      isSaved = true;
+    } catch (error) {
+      failure = { error };
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { Problem } from '#model/problem.js';
+import type { Notify } from '#model/run/notice.js';
+import { EvaError, evaError } from '#model/sentences/sentence.js';
+import { flagWords, promptWord, short } from '#model/text/quoted.js';
+import { checkLogs } from '#store/logs/eval-log.js';
+import { readLabels } from '#store/logs/labels.js';
+import { missingRubrics } from '../collect/write-rubrics.js';
+import type { AttemptInput } from '../plan/plan-run.js';
+import { checkBudgets } from '../prompt/budget-problems.js';
+import { type OpenPrompt, type OpenVariant, openPrompt, openVariants } from '../prompt/open-prompt.js';
+import { type LibraryFiles, type RunChoice, readLibrary } from '../prompt/read-prompt.js';
+import { mayBeKept, planAll, requirePrograms } from '../prompt/require-trusted.js';
+import { attemptNumber } from './attempt-notes.js';
+import { newRunPlace } from './run-deps.js';
+import { type PlannedRun, type RunOptions, runSettingsOf } from './run-options.js';
+
+/**
+ * Plans a new run of each of these prompts with each of its variants, or with the variants and models in `options.models`. Throws one
+ * `EvaError` with `others` and the problems of all prompts.
+ */
+export function planRuns(
+  ids: readonly string[],
+  options: RunOptions,
+  others: readonly Problem[] = [],
+): readonly PlannedRun[] {
+  const { runs, errors } = checkBudgets(planAll([...new Set(ids)], runPlanner(options), others), options);
+  if (errors.length > 0) throw new EvaError(errors);
+  return runs;
+}
+
+/** Reads eva.yml, and returns a function that plans the runs of one prompt. That function throws `EvaError` with all problems of the prompt. */
+export function runPlanner(options: RunOptions): (id: string) => readonly PlannedRun[] {
+  const { root } = options;
+  const library = readLibrary(root);
+  const numberOf = attemptNumber(root);
+  return (id) => planned(id, options, { library, numberOf });
+}
+
+/** What the plans of all prompts of a command share. */
+interface Shared {
+  readonly library: LibraryFiles;
+  readonly numberOf: AttemptInput['numberOf'];
+}
+
+function planned(id: string, options: RunOptions, { library, numberOf }: Shared): readonly PlannedRun[] {
+  const { root, env, models = [], casesOf } = options;
+  const choice: RunChoice = {
+    only: options.cases ?? [],
+    ...(casesOf !== undefined && { variant: { cases_of: casesOf } }),
+    items: options.items,
+    allowUnderpowered: options.allowUnderpowered === true,
+    strict: options.strict,
+    manner: runSettingsOf(options),
+    prices: { env },
+    // called after all other checks, so a log that cannot be written is reported only for a valid plan
+    numberOf: (run) => {
+      checkLogs(root);
+      readLabels(join(root, 'prompts', id)); // they may decide this run once its calls are paid for
+      return numberOf(run);
+    },
+  };
+  const runs = openVariants(library, id, choice, models);
+  if (options.shard && runs.length > 1) {
+    const variants = namesOf(runs);
+    throw evaError(
+      'EVA_USAGE:shard_of_variants',
+      `--shard collects one variant, and ${short(id)} has ${variants.length}`,
+      { hint: `name one of them: ${flagWords('--model', variants[0] ?? 'NAME')}` },
+    );
+  }
+  return runs.map(({ open, choice }) => {
+    if (options.shard && missingRubrics(open.plan.cases).length > 0)
+      throw evaError(
+        'EVA_USAGE:shard_without_rubrics',
+        `${short(open.cases_id)} lacks rubrics, and each of its shards would write rubrics of its own`,
+        { hint: `eva rubric ${promptWord(open.cases_id)} --write, and commit its rubrics.yml` },
+      );
+    const again = { ...choice, numberOf: attemptNumber(root) }; // the logs have grown since
+    const isKept = mayBeKept(open, options);
+    const reopen = () => requirePrograms(openPrompt(root, id, again), options, isKept);
+    return { open: requirePrograms(open, options, isKept), options, reopen, placeOf };
+  });
+}
+
+function namesOf(runs: readonly OpenVariant[]): readonly string[] {
+  return runs.flatMap(({ open }) => open.plan.variant?.variant ?? []);
+}
+
+function placeOf(open: OpenPrompt, notify: Notify) {
+  const { manner, collected = 1 } = open.plan;
+  if (manner.shard && !manner.replay && collected > 1) notify({ event: 'shard_collected_again', shard: manner.shard });
+  return newRunPlace(open, notify);
+}

@@ -1,0 +1,104 @@
+import type { User } from '#library/trust.js';
+import type { Budget } from '#model/config.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { Problem } from '#model/problem.js';
+import type { Notify, RunObserver } from '#model/run/notice.js';
+import type { RunResult, RunSettings, Shard } from '#model/run/run.js';
+import type { ItemChoice } from '#model/run/sample.js';
+import type { LimitsOf } from '#provider/open-provider.js';
+import type { BudgetLedger } from '../collect/budget.js';
+import type { RunTurn } from '../collect/collect-cases.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
+import type { RunPlace } from './run-deps.js';
+
+/** The surroundings of a run: the library, the environment and the user whose trust counts. */
+export interface RunWorld {
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly user: User;
+}
+
+export interface RunOptions extends RunWorld {
+  /** Names of the cases to run; all by default. */
+  readonly cases?: readonly string[];
+  /** The chosen items; all by default. */
+  readonly items?: ItemChoice | undefined;
+  /** Names of variants, or models that replace the models under test. Default: all variants of the files. */
+  readonly models?: readonly string[];
+  /** The prompt whose cases replace those of the prompts; by default each has the cases of its files. */
+  readonly casesOf?: string | undefined;
+  readonly shard?: Shard | undefined;
+  /** True to run although a criterion cannot pass, which is then only a warning. */
+  readonly allowUnderpowered?: boolean | undefined;
+  /** True to run although the budget is too small for a verdict, which is then only a warning. */
+  readonly allowShortBudget?: boolean | undefined;
+  /** True to refuse a prompt with texts that do not mean what they seem to. */
+  readonly strict?: boolean | undefined;
+  readonly replay?: boolean | undefined;
+  readonly record?: boolean | undefined;
+  readonly batch?: boolean | undefined;
+  /** Whether to use the cache; if undefined, eva.yml decides. */
+  readonly cache?: boolean | undefined;
+  readonly failFast?: boolean | undefined;
+  /** True to show the replies of the cases without judging them. */
+  readonly look?: boolean | undefined;
+  /** Limits that override those in eva.yml. */
+  readonly budget?: Budget | null | undefined;
+  /** True if a resumed run forgets the limits with which it began: those of `budget` are all. */
+  readonly replacesBudget?: boolean | undefined;
+  /** True to run programs that the user has not trusted. */
+  readonly trust?: boolean | undefined;
+}
+
+/** Returns the settings of a new run, as its plan stores them. With `batch` or `shard` no case stops early. */
+export function runSettingsOf(options: Omit<RunOptions, keyof RunWorld>): RunSettings {
+  const { batch, shard, failFast, replay, record, allowUnderpowered, budget, look } = options;
+  return {
+    stop_early: batch !== true && shard === undefined,
+    batch: batch === true,
+    shard: shard ?? null,
+    merged: null,
+    fail_fast: failFast === true,
+    replay: replay === true,
+    allow_underpowered: allowUnderpowered === true,
+    record: record === true,
+    budget: budget ?? null,
+    ...(look === true && { look: true }),
+  };
+}
+
+export interface PlannedRun {
+  readonly open: OpenPrompt;
+  readonly options: RunOptions;
+  /** Reads the prompt again after its rubrics were written. */
+  readonly reopen: () => OpenPrompt;
+  /** Makes the folder of the run that is open, or opens the existing one. */
+  readonly placeOf: (open: OpenPrompt, notify: Notify) => RunPlace;
+  /** Checks the result. If it must not be saved, removes the folder of the run and throws `EvaError`. */
+  readonly requireWhole?: (result: RunResult, dir: string) => void;
+  /** The budget that it shares with other runs, those of its group that have ended too; absent for one of its own. */
+  readonly ledger?: BudgetLedger;
+  /** What it shares with the runs of its group; absent for a run alone. */
+  readonly group?: GroupMember;
+  /** Follows the run in detail; absent without traces. */
+  readonly observer?: RunObserver;
+  /** The names of cases in the order in which their trials begin, before those of other cases; absent for the order of the files. */
+  readonly first?: readonly string[];
+}
+
+/** What a run shares with the other runs of its group: they run at the same time, with the same limits of providers. */
+export interface GroupMember {
+  readonly limitsOf: LimitsOf;
+  /** The run's turn to take a case. */
+  readonly turn: RunTurn;
+  /** Runs work while no other run of the group does: rubrics are written once, and then known to all. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** Lists the warnings of several runs, each once. */
+export function warningsOf(runs: readonly PlannedRun[]): readonly Problem[] {
+  return uniqueBy(
+    runs.flatMap(({ open }) => open.warnings),
+    (warning) => JSON.stringify(warning),
+  );
+}

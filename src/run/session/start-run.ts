@@ -1,0 +1,179 @@
+import { existsSync } from 'node:fs';
+import { isRunEvent, type OnRunEvent, type RunObserver } from '#model/run/notice.js';
+import { EvaError } from '#model/sentences/sentence.js';
+import { batchesLeft } from '#provider/batch/batch-log.js';
+import { readJournal } from '#store/run/journal.js';
+import { writePlan } from '#store/run/run-folder.js';
+import { missingRubrics } from '../collect/write-rubrics.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
+import { completeRubrics, rubricReplies } from '../replies/run-rubrics.js';
+import { run } from '../run.js';
+import { type Ends, endsWithin, ignoringErrors, type StopSignals, withFailure } from './ends.js';
+import {
+  type FinishedRun,
+  finishRun,
+  type KeptReplies,
+  type ResumableRun,
+  type RunFailure,
+  type RunOutcome,
+} from './finish-run.js';
+import { type OpenRun, openRun } from './open-run.js';
+import type { PlannedRun } from './run-options.js';
+
+/** The signals that stop a run, and its event listener. */
+export interface RunControl extends StopSignals {
+  readonly onEvent: OnRunEvent;
+}
+
+interface StartedRun {
+  /** Resolves when the run has ended and is unlocked; never rejects. */
+  readonly outcome: Promise<RunOutcome>;
+  /** Records at once that the run was interrupted, for a process that exits without waiting. Returns the saved part of the run. */
+  readonly leave: () => KeptReplies;
+  /** Returns the name of its folder; null if it has none. */
+  readonly runId: () => string | null;
+}
+
+/** Starts a planned run: opens or resumes its folder, collects and decides, and saves result, attempt and row. */
+export function startRun(planned: PlannedRun, given: RunControl): StartedRun {
+  const control = { ...given, onEvent: eventsFor(planned.observer, given.onEvent) };
+  let session: OpenRun | undefined;
+  const ends = endsWithin(control);
+  const begin = async (): Promise<RunOutcome> => {
+    try {
+      session = openRun(planned, ends, control.onEvent);
+      const outcome = await evaluate(session, planned, ends, control);
+      return { ...outcome, unsaved: savingFailure(session, planned) };
+    } catch (error) {
+      const first = (session && savingFailure(session, planned))?.error ?? error;
+      const failure = withFailure(first, () => session?.attempt.end('unfinished'));
+      return { ended: 'with_error', ...failureOf(failure, session, planned) };
+    } finally {
+      session?.place.release();
+      planned.group?.turn.leave();
+    }
+  };
+  const leave = () => {
+    ignoringErrors(() => session?.attempt.end('interrupted'));
+    return keptIn(session, planned);
+  };
+  const outcome = planned.observer ? reportingEnd(begin(), planned.observer) : begin();
+  return { outcome, leave, runId: () => session?.place.runId ?? null };
+}
+
+/** Returns a listener that passes the events of a run to its observer too. */
+function eventsFor(observer: RunObserver | undefined, onEvent: OnRunEvent): OnRunEvent {
+  if (!observer) return onEvent;
+  return (event) => {
+    if (isRunEvent(event)) observer.onEvent(event);
+    onEvent(event);
+  };
+}
+
+/** Tells an observer how the run ended. */
+async function reportingEnd(outcome: Promise<RunOutcome>, observer: RunObserver): Promise<RunOutcome> {
+  const ended = await outcome;
+  observer.onEnd({ state: ended.ended, ...(ended.ended === 'with_error' && { error: ended.error }) });
+  return ended;
+}
+
+/** Saves the recordings. Returns an error instead of throwing it, so that the result is not lost; null if they were saved. */
+function savingFailure(session: OpenRun, planned: PlannedRun): RunFailure | null {
+  try {
+    session.saveRecordings();
+    return null;
+  } catch (error) {
+    return failureOf(error, session, planned);
+  }
+}
+
+function failureOf(error: unknown, session: OpenRun | undefined, planned: PlannedRun): RunFailure {
+  return { error, kept: canResume(error, session) ? keptIn(session, planned) : null };
+}
+
+/**
+ * Returns true if a resumed run could make progress: false if the run folder is gone, if the judge failed twice to write a rubric, or if something
+ * must be mended first: a run with a changed module is not resumed, and the journal keeps the answers of what is broken.
+ */
+function canResume(error: unknown, session: OpenRun | undefined): boolean {
+  if (!(error instanceof EvaError) || !session || !existsSync(session.place.dir)) return false;
+  const codes = new Set(error.problems.map(({ code }) => code));
+  if (codes.has('EVA_IMPURE_CHECK') || codes.has('EVA_BROKEN')) return false;
+  return !codes.has('EVA_NO_RUBRIC') || !isRubricUnreadable(session.place.dir);
+}
+
+/** Returns true if the judge was asked for a rubric a second time, since its first reply had none. */
+function isRubricUnreadable(dir: string): boolean {
+  for (const { role, draw } of readJournal(dir).replies) if (role === 'rubric' && draw.attempt > 0) return true;
+  return false;
+}
+
+async function evaluate(session: OpenRun, planned: PlannedRun, ends: Ends, control: RunControl) {
+  const { attempt, place } = session;
+  const stopping = () => {
+    if (ends.signal.aborted) return;
+    const batches = batchesLeft(place.journal.notes());
+    control.onEvent({ event: 'run_stopping', in_hand: session.inHand(), batches });
+  };
+  control.stop.addEventListener('abort', stopping, { once: true });
+  try {
+    const done = await collect(session, planned, control);
+    if (done) {
+      planned.requireWhole?.(done.result, place.dir);
+      const end = finishRun(done, session, planned.open.root);
+      return { ended: 'with_result', ...done, ...end, resume: resumable(session, planned) } as const;
+    }
+    attempt.end('interrupted');
+    const isAttempt = attempt.isCounted() && place.journal.size > 0;
+    const kept = keptIn(session, planned);
+    return { ended: 'interrupted', cases: attempt.progress().cases, isAttempt, kept } as const;
+  } finally {
+    control.stop.removeEventListener('abort', stopping);
+  }
+}
+
+/** Returns the run to resume. Replays and merged runs need their name, since resuming without a name never picks them. */
+function resumable(session: OpenRun | undefined, { open: { plan, prompt } }: PlannedRun): ResumableRun {
+  const { replay, merged } = plan.manner;
+  const isNamed = session && (replay || merged !== null);
+  return { id: prompt.id, ...(isNamed && { runId: session.place.runId }) };
+}
+
+function keptIn(session: OpenRun | undefined, planned: PlannedRun): KeptReplies {
+  const journal = session?.place.journal;
+  return {
+    replies: journal?.size ?? 0,
+    batches: batchesLeft(journal?.notes() ?? []),
+    resume: resumable(session, planned),
+  };
+}
+
+/**
+ * Completes the rubrics, runs the plan, and syncs the journal. Returns null after a stop: a resumed run decides the trials
+ * collected so far.
+ */
+async function collect(
+  session: OpenRun,
+  { open: planned, reopen, group }: PlannedRun,
+  { stop, onEvent }: RunControl,
+): Promise<FinishedRun | null> {
+  try {
+    const complete = (from: OpenPrompt) => completeRubrics(from, session.deps, reopen, onEvent);
+    // read again, since an earlier run of the command may have written the rubrics
+    const write = () => complete(reopen());
+    const isComplete = missingRubrics(planned.plan.cases).length === 0;
+    const { open, before } = isComplete ? await complete(planned) : await (group ? group.alone(write) : write());
+    const { plan } = open;
+    if (open !== planned) writePlan(session.place.dir, plan);
+    session.attempt.begin(plan, session.place.isResumed);
+    const rubrics = [...rubricReplies(session.place.journal.replies()), ...before];
+    const result = await run(plan, { ...session.deps, before: rubrics, emit: onEvent });
+    return stop.aborted ? null : { plan, result };
+  } catch (error) {
+    if (!stop.aborted) throw error;
+    return null;
+  } finally {
+    session.close();
+    await session.deps.modules?.close();
+  }
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import test from 'node:test';
+import { matchesGolden } from '../support/golden.js';
+import { runEva } from '../support/run-eva.js';
+import { expectedOf, fixtureNames, fixtureRoot } from './fixture-configs.js';
+import { filesIn, freshFolder, textOf } from './imported-library.js';
+
+/** Returns every file of a library, under a line with its path. */
+function treeText(library: string): string {
+  const files = filesIn(library).map((path) => `──── ${path}\n${withEnd(textOf(join(library, path)))}`);
+  return files.join('\n');
+}
+
+/** Returns a text whose end is shown if it is no line end. */
+function withEnd(text: string): string {
+  return text.endsWith('\n') ? text : `${text}⏎\n`;
+}
+
+for (const name of fixtureNames) {
+  const { outcome, with_model_outcome } = expectedOf(name);
+  const flags = outcome === 'not' && with_model_outcome !== 'not' ? ['--model', 'claude-opus-4-7'] : [];
+  test(`${name} gives the golden library`, async (t) => {
+    const library = freshFolder(t);
+    const cwd = dirname(library);
+    cpSync(join(fixtureRoot, name), join(cwd, name), { recursive: true });
+    const { stdout, stderr } = await runEva(['import', 'promptfoo', name, '--into', 'library', ...flags], { cwd });
+    assert.equal(stderr, '');
+    matchesGolden(`import/promptfoo/${name}`, `──── printed\n${stdout.trim()}\n\n${treeText(library)}`);
+  });
+}

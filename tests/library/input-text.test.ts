@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { givenInputs, inputText } from '#library/cases/case-inputs.js';
+import { parseYaml } from '#library/source/yaml-source.js';
+
+const values: readonly (readonly [written: string, text: string | null])[] = [
+  ['1.10', '1.10'],
+  ['007', '007'],
+  ['yes', 'yes'],
+  ['True', 'True'],
+  ['2024-01-01', '2024-01-01'],
+  ['0x1F', '0x1F'],
+  ['1e3', '1e3'],
+  ['12345678901234567890', '12345678901234567890'],
+  ['-0', '-0'],
+  ['"1.10"', '1.10'],
+  ["'  spaces  '", '  spaces  '],
+  ['""', ''],
+  ['~', null],
+  ['null', null],
+  ['', null],
+  ['"{{other}} $& $1 \\0"', '{{other}} $& $1 \0'],
+  ['[1.10, 007, a, null, true, 1e3]', '[1.10,7,"a",null,true,1e3]'],
+  ['{a: 1.0, "b c": [x, {d: 12345678901234567890}]}', '{"a":1.0,"b c":["x",{"d":12345678901234567890}]}'],
+  ['[]', '[]'],
+  ['{}', '{}'],
+  ['|\n  line 1\n  line 2\n', 'line 1\nline 2\n'],
+];
+
+for (const [written, text] of values) {
+  test(`${JSON.stringify(written)} is inserted as ${JSON.stringify(text)}`, () => {
+    const source = parseYaml(`x: ${written}\n`, 'f').value;
+    assert.ok(source);
+    assert.equal(inputText(source, ['x']), text);
+  });
+}
+
+test('a value that an alias refers to is the same text', () => {
+  const source = parseYaml('a: &a 1.10\nb: *a\nc: [*a]\n', 'f').value;
+  assert.ok(source);
+  assert.deepEqual([inputText(source, ['b']), inputText(source, ['c'])], ['1.10', '[1.10]']);
+});
+
+test('names of inherited properties are ordinary inputs', () => {
+  const source = parseYaml('__proto__: a\nconstructor: b\n', 'f').value;
+  assert.ok(source);
+  assert.deepEqual(
+    [...givenInputs(source, [])].map(([name, { text, at }]) => [name, text, at.line]),
+    [
+      ['__proto__', 'a', 1],
+      ['constructor', 'b', 2],
+    ],
+  );
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Case } from '#model/case.js';
+import { repeated } from '#model/run/sample.js';
+import { trialQueue } from '#run/collect/collect-cases.js';
+import { CaseFollower } from '#run/collect/follow-case.js';
+import { says } from '../scripted-run.js';
+
+/** A case that asks its one input again and again. */
+const followed = (testCase: Case) => ({ testCase, sample: repeated(testCase) });
+
+/** A follower that counts the requests for a trial. */
+class Counted extends CaseFollower {
+  asked = 0;
+
+  override next(): number | null {
+    this.asked += 1;
+    return super.next();
+  }
+}
+
+test('trials are collected case by case, and a finished case is not asked again', () => {
+  const followers = [new Counted(followed(says('a', 'yes', 2)), 9), new Counted(followed(says('b', 'yes', 3)), 9)];
+  const { take } = trialQueue(followers);
+  const given = Array.from({ length: 7 }, () => {
+    const job = take();
+    return job && `${job.follower.testCase.name} ${job.trial}`;
+  });
+  assert.deepEqual(given, ['a 0', 'a 1', 'b 0', 'b 1', 'b 2', undefined, undefined]);
+  assert.deepEqual(
+    followers.map(({ asked }) => asked),
+    [3, 4],
+  );
+});
+
+test('a case that needs no trial now, and may need one later, is asked again', () => {
+  const follower = new Counted(followed(says('a', 'yes', 2)), 1);
+  const { take } = trialQueue([follower]);
+  assert.deepEqual([take()?.trial, take()], [0, undefined]);
+  const facts = { case: 'a', turns: [], started_at: '', duration_s: 0, outcome: 'finished' } as const;
+  follower.take({ trial: { ...facts, index: 0 }, scores: [{ expectation: 0, trial: 0, value: 1, findings: [] }] });
+  assert.equal(take()?.trial, 1);
+});

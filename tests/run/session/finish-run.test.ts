@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import test from 'node:test';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { AttemptNotes } from '#run/session/attempt-notes.js';
+import { finishRun } from '#run/session/finish-run.js';
+import { readRun } from '#store/run/stored-runs.js';
+import { openLibrary } from '../../promises/open-library.js';
+
+/** Makes a run with a result but without a row. */
+async function beforeItsRow(t: TestContext) {
+  const { root, eva } = await openLibrary(t);
+  await eva('eval', 'diff');
+  const run = readRun(root);
+  const row = join(root, '.eval.jsonl');
+  rmSync(row);
+  const attempt = new AttemptNotes(root, run.result.run_id, 'full');
+  return { root, run, row, attempt, place: { dir: join(root, '.eva/runs', run.result.run_id) } };
+}
+
+test('recordings are saved before the row, so that a run killed in between can be resumed', async (t) => {
+  const { root, run, row, attempt, place } = await beforeItsRow(t);
+  let wasOver: boolean | undefined;
+  const saveRecordings = () => {
+    wasOver = existsSync(row);
+  };
+  assert.deepEqual(finishRun(run, { place, attempt, saveRecordings }, root), {
+    rowPath: '.eval.jsonl',
+    isUnrecorded: false,
+  });
+  assert.equal(wasOver, false);
+  assert.ok(existsSync(row));
+});
+
+test('a failure to save recordings loses neither the result nor its row', async (t) => {
+  const { root, run, row, attempt, place } = await beforeItsRow(t);
+  const saveRecordings = () => {
+    throw new EvaError([problem('EVA_DISK:list', 'cannot list prompts')]);
+  };
+  const end = finishRun(run, { place, attempt, saveRecordings }, root);
+  assert.deepEqual(end, { rowPath: '.eval.jsonl', isUnrecorded: true });
+  assert.ok(existsSync(row));
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openPrompt } from '#run/prompt/open-prompt.js';
+import { openRun } from '#run/session/open-run.js';
+import { newRunPlace } from '#run/session/run-deps.js';
+import { holderOfRun } from '#store/run/run-folder.js';
+import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
+
+const env = { ANTHROPIC_API_KEY: 'none' };
+
+test('a run that fails to open closes its journal and releases its lock', (t) => {
+  const root = tempLibrary(t, goodPrompt());
+  const open = openPrompt(root, 'diff');
+  const { signal } = new AbortController();
+  const ends = { stop: signal, signal, abort: () => {} };
+  const place = newRunPlace(open, () => {});
+  place.journal.close();
+  let closed = 0;
+  const journal = Object.create(place.journal, {
+    replies: {
+      value: () => {
+        throw new Error('unreadable');
+      },
+    },
+    close: { value: () => (closed += 1) },
+  });
+  assert.ok(holderOfRun(place.dir));
+  const options = { root, env, user: { dataDir: root, uid: undefined } };
+  const placeOf = () => ({ ...place, journal });
+  const opened = () => openRun({ open, options, reopen: () => open, placeOf }, ends, () => {});
+  assert.throws(opened, /unreadable/);
+  assert.deepEqual([closed, holderOfRun(place.dir)], [1, null]);
+});
