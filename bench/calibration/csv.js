@@ -1,4 +1,4 @@
-// The outcome of a calibration as a file: one row a cell. Tables and verdicts are made from it.
+// The outcome of a calibration as a file: one row a cell. The table of the docs and the verdict are made from it.
 import { clopperPearsonLower, clopperPearsonUpper } from '../../dist/stats/binomial.js';
 import { settings } from './settings.js';
 

@@ -11,9 +11,6 @@ export function table(hundredths) {
     mean: values.reduce((sum, value) => sum + value, 0) / 100,
     atLeast: (bar) => share((value) => value >= bar),
     below: (bar) => share((value) => value < bar),
-    text: Object.entries(hundredths)
-      .map(([value, weight]) => `${value}: ${weight} %`)
-      .join(', '),
   };
 }
 

@@ -1,17 +1,17 @@
-// Simulates every criterion at the boundary of what is false, and where its claim is true; prints every cell, rewrites the
-// tables of the docs, and fails where a cell is above its level. `npm run bench:calibration` takes ten to twenty-five minutes on two
-// cores; `-- --replications 200` is a short look that writes nothing, `-- --from-file` makes the tables from the last run.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Simulates every criterion at the boundary of what is false, and where its claim is true; prints every cell, writes them to a file
+// beside the page of the docs and the page's table, and fails where a cell is above its level. `npm run bench:calibration` takes ten to
+// twenty-five minutes on two cores; `-- --replications 200` is a short look that writes nothing, `-- --from-file` writes the table again.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { writeSection } from '../in-docs.js';
 import { fromCsv, toCsv } from './csv.js';
 import { simulate } from './simulate.js';
-import { calibrationPage, calibrationSection, cellLine, verdictInWords } from './tables.js';
+import { calibrationSection, cellLine, verdictInWords } from './tables.js';
 import { cellsAboveLevel, plannedPowers } from './verdict.js';
 
 const fullLength = 10_000;
-const file = 'bench/results/calibration.csv';
+const file = 'docs/internals/calibration.csv';
 const { values } = parseArgs({
   options: {
     replications: { type: 'string', default: String(fullLength) },
@@ -34,10 +34,8 @@ function progress() {
 }
 
 function write() {
-  mkdirSync('bench/results', { recursive: true });
   writeFileSync(file, toCsv(cells));
-  writeFileSync('docs/internals/calibration.md', calibrationPage(cells));
-  writeSection('docs/internals/statistics.md', 'calibration', calibrationSection(cells));
+  writeSection('docs/internals/calibration.md', 'calibration', calibrationSection(cells));
 }
 
 function conclude() {

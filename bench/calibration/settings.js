@@ -186,21 +186,15 @@ export const settings = [
   ...latencySettings,
   ...turnSettings,
   ...clusteredSettings,
-].map((setting) => ({ ...setting, key: `${setting.name}: ${inWords(setting)}` }));
+].map((setting) => ({ ...setting, kind: kindOf(setting), key: `${setting.name}: ${inWords(setting)}` }));
+
+function kindOf(setting) {
+  if (clusteredSettings.includes(setting)) return 'turn by turn';
+  return setting.data === 'binary' ? 'proportions and medians' : 'means';
+}
 
 /** `proportion_gte {min_score: 8, proportion: 0.5}` at the boundary. */
 function inWords({ criterion, boundary }) {
   const params = Object.entries(boundary.params).map(([key, value]) => `${key}: ${figure(value)}`);
   return `${criterion} {${params.join(', ')}}`;
 }
-
-/** What the tables call the distributions of whole numbers. */
-export const distributions = {
-  'tied scores': llmLike.text,
-  'tied scores, half 8 or more': halfAbove.text,
-  'bimodal scores': bimodal.text,
-  'top-heavy scores (median)': topMedian.text,
-  'top-heavy scores, 5 % of 1s': topHeavy.text,
-  'scores of 1 or 10': ends.text,
-  'turn counts': turns.text,
-};

@@ -12,6 +12,20 @@ test('the table of expected trials in the docs is the one that the benchmark com
   assert.equal(withSection(text, 'sequential', sequentialSection()), text, 'run `npm run bench:sequential`');
 });
 
+test('the tables of the calibration in the docs are those of its files', async () => {
+  const { withSection } = await benchmark('in-docs.js');
+  const page = 'docs/internals/calibration.md';
+  const made = async (folder: string, file: string, section: string) => {
+    const { fromCsv } = await benchmark(`${folder}/csv.js`);
+    return (await benchmark(`${folder}/tables.js`))[section](fromCsv(textOf(file)));
+  };
+  const criteria = await made('calibration', 'docs/internals/calibration.csv', 'calibrationSection');
+  const dataSets = await made('calibration/datasets', 'docs/internals/calibration-datasets.csv', 'datasetsSection');
+  const text = textOf(page);
+  assert.equal(withSection(text, 'calibration', criteria), text, 'run `npm run bench:calibration -- --from-file`');
+  assert.equal(withSection(text, 'calibration of data sets', dataSets), text);
+});
+
 test('a sequential test keeps its level and its power, and saves what is promised as planned, three fifths below the bar', async () => {
   const { shortcomings, workedOutDesigns } = await benchmark('sequential/tables.js');
   const { given, smallest } = workedOutDesigns();

@@ -1,4 +1,4 @@
-// The outcome as a file: one row a cell, from which the page can be made again.
+// The outcome as a file: one row a cell, from which the table of the docs is made.
 import { interval } from '../csv.js';
 import { settings } from './settings.js';
 

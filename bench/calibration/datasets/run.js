@@ -1,18 +1,19 @@
 // Simulates claims on data sets at their bars and where they are true, through the decisions of cases and through whole runs; prints every
-// cell, rewrites the page of the docs, and fails where a cell is above its level or misses a planned power. The last part of
-// `npm run bench:calibration`; alone it is `npm run bench:calibration:datasets`, which takes five to ten minutes on two cores.
-// `-- --replications 100` is a short look that writes nothing, `-- --from-file` makes the page from the last run.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// cell, writes them to a file beside the page of the docs and the page's table, and fails where a cell is above its level or misses a planned
+// power. The last part of `npm run bench:calibration`; alone it is `npm run bench:calibration:datasets`, which takes five to ten minutes on two
+// cores. `-- --replications 100` is a short look that writes nothing, `-- --from-file` writes the table again.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { writeSection } from '../../in-docs.js';
 import { inParallel } from '../in-parallel.js';
 import { fromCsv, toCsv } from './csv.js';
-import { cellLine, cellsAboveLevel, datasetsPage, unmetPlans } from './page.js';
 import { settings } from './settings.js';
+import { cellLine, cellsAboveLevel, datasetsSection, unmetPlans } from './tables.js';
 
 const fullLength = 2000;
 const blockLength = 250;
-const file = 'bench/results/calibration-datasets.csv';
+const file = 'docs/internals/calibration-datasets.csv';
 const { values } = parseArgs({
   options: {
     replications: { type: 'string', default: String(fullLength) },
@@ -25,9 +26,8 @@ const replications = Number(values.replications);
 const cells = values['from-file'] ? fromCsv(readFileSync(file, 'utf8')) : await simulate();
 for (const cell of cells) console.log(cellLine(cell));
 if (replications >= fullLength) {
-  mkdirSync('bench/results', { recursive: true });
   writeFileSync(file, toCsv(cells));
-  writeFileSync('docs/internals/calibration-datasets.md', datasetsPage(cells));
+  writeSection('docs/internals/calibration.md', 'calibration of data sets', datasetsSection(cells));
 }
 const problems = [
   ...cellsAboveLevel(cells).map((cell) => `ABOVE LEVEL  ${cellLine(cell)}`),
