@@ -218,7 +218,7 @@ const wide = (part: string) => `発売のお知らせ 🎉👩‍👩‍👧 ${p
 export const fixtureReports: Readonly<Record<string, () => RunsReport>> = {
   red: () => reportOf([red()]),
   green: () => reportOf([green()]),
-  'several-prompts': () => reportOf([green(), red(), unfinished()], 'list'),
+  'several-prompts': () => reportOf([green(), allSynthetic(), unfinished()], 'list'),
   models: () => reportOf(variants(), 'group'),
   'data-set': () => reportOf([madeRun({ cases: [ticketsCase(351)] })]),
   interrupted: () => reportOf([interrupted()]),
