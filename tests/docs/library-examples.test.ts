@@ -25,20 +25,13 @@ function programs(): readonly Program[] {
   });
 }
 
-/** The README's example, which asks real models: it is compiled alone. */
-function readmeProgram(): string {
-  const [, text = ''] = /^```ts\n([\s\S]*?)^```$/m.exec(readFileSync('README.md', 'utf8')) ?? [];
-  assert.match(text, /myBot/);
-  return `declare function myBot(messages: readonly unknown[]): Promise<string>;\n${text}`;
-}
-
 const config = {
   extends: resolve('tsconfig.json'),
   compilerOptions: { composite: false, incremental: false, declaration: false, rootDir: '.', outDir: 'made' },
   include: ['*.ts'],
 };
 
-test('every example of docs/reference/library.md compiles and runs, and that of the README compiles', async (t) => {
+test('every example of docs/reference/library.md compiles and runs', async (t) => {
   const parent = fileURLToPath(new URL('dist-tests', testedPackage)); // from where 'eva-harness' is that package
   mkdirSync(parent, { recursive: true });
   const dir = mkdtempSync(join(parent, 'library-'));
@@ -46,7 +39,6 @@ test('every example of docs/reference/library.md compiles and runs, and that of 
   const all = programs();
   assert.ok(all.length > 8, `${all.length} programs`);
   for (const { file, text } of all) writeFileSync(join(dir, file), text);
-  writeFileSync(join(dir, 'readme.ts'), readmeProgram());
   writeFileSync(join(dir, 'tsconfig.json'), JSON.stringify(config));
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', dir]).catch((error) =>
     assert.fail(error.stdout),
