@@ -98,19 +98,19 @@ async function comparePart(part) {
 
 function compareCase(part, name, before = { text: '(none)' }, after = { text: '(none)' }) {
   if (before.text === after.text) return { state: 'same' };
+  const input = before.input ?? after.input ?? '';
   const entries = listed.filter((entry) => (!entry.part || entry.part === part) && entry.name.test(name));
   const uses = (entry) => {
     entry.used = true;
     return true;
   };
-  const input = before.input ?? after.input ?? '';
   let rewritten = before.text;
   for (const entry of entries.filter(({ kind }) => kind === 'rewrite')) {
     const text = rewritten.replace(entry.pattern, entry.to ?? '');
     if (text !== rewritten) uses(entry);
     rewritten = text;
   }
-  const { removed, added } = differenceOf(rewritten, after.text);
+  const { removed, added } = differenceOf(rewritten, after.text, isOfGroup(input));
   const isListed = (kind, line) =>
     entries.some((entry) => entry.kind === kind && entry.pattern.test(line) && uses(entry));
   const lines = signed(
@@ -123,8 +123,13 @@ function compareCase(part, name, before = { text: '(none)' }, after = { text: '(
   return { state: isOfInput ? 'listed' : 'different', title, lines };
 }
 
+/** Whether a command may make a group of runs: they begin in the same second, so the random part of their ids orders them. */
+function isOfGroup(input) {
+  return /^ *models:/m.test(input);
+}
+
 /** Returns the lines that only one of two texts has, without the comma at their end. Their order counts only if there are none. */
-function differenceOf(before, after) {
+function differenceOf(before, after, isAnyOrder) {
   const [left, right] = [before, after].map((text) =>
     text.split('\n').map((line) => line.replace(/\s+/g, ' ').replace(/,? *$/, '').trimStart()),
   );
@@ -138,7 +143,7 @@ function differenceOf(before, after) {
     });
   };
   const found = { removed: without(left, right), added: without(right, left) };
-  if (found.removed.length + found.added.length > 0 || left.join('\n') === right.join('\n')) return found;
+  if (isAnyOrder || found.removed.length + found.added.length > 0 || left.join('\n') === right.join('\n')) return found;
   const at = left.findIndex((line, index) => line !== right[index]);
   return { removed: [`(order) ${left[at]}`], added: [`(order) ${right[at]}`] };
 }
