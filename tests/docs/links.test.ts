@@ -50,3 +50,18 @@ test('every link of the docs leads to a file, and to a heading of it', () => {
   }
   assert.deepEqual(dead, []);
 });
+
+test('the guide and the reference, which are in the package, link to no page that is not', () => {
+  const packed = pages.filter((page) => /^docs\/(guide|reference)\//.test(page));
+  const outside = packed.flatMap((page) =>
+    [...proseOf(page).matchAll(/\]\(([^()#\s]+)/g)].flatMap(([, path = '']) =>
+      /^[a-z]+:/.test(path) || isPacked(join(dirname(page), path)) ? [] : [`${page}: ${path}`],
+    ),
+  );
+  assert.deepEqual(outside, []);
+});
+
+function isPacked(path: string): boolean {
+  const { files } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return path === 'README.md' || files.some((name: string) => path === name || path.startsWith(`${name}/`));
+}

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { criteria } from '#decide/criteria/index.js';
 import { outlooksOf } from '#decide/outlooks.js';
 import { sequentialPlan } from '#decide/procedures/sequential-test.js';
 import { decideCase, watchCase } from '#decide/watch-case.js';
@@ -37,7 +36,6 @@ import {
 import { goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { decided } from '../vectors/decided.js';
 import { stableSize } from '../vectors/formulas/stable-size.js';
-import { proportionWithin } from './proportion-within.js';
 
 const file = readFileSync('docs/internals/statistics.md', 'utf8');
 /** Where lines break says nothing. */
@@ -251,19 +249,6 @@ test('the price of many claims and of many tries', () => {
   const { adjusted, reject } = holm([0.01, 0.02, 0.03, 0.2], 0.05);
   says(`become ${adjusted.map((p) => Number(p.toPrecision(6))).join(', ')}: one claim can be made, not three`);
   assert.deepEqual(reject, [true, false, false, false]);
-});
-
-test('the criterion of one’s own is on the page as it is run here', () => {
-  const source = readFileSync('tests/docs/proportion-within.ts', 'utf8');
-  assert.ok(
-    file.includes(`\`\`\`ts\n${source}\`\`\``),
-    'the page shows another text than tests/docs/proportion-within.ts',
-  );
-  const params = { from: 1, to: 2, proportion: 0.9 };
-  const one = caseOf(29, latency, [criterion('proportion_within', params)]);
-  assert.equal(outlooksOf(one, [proportionWithin])[0]?.smallest_n, 29);
-  const { verdicts } = decideCase(one, scoresOf(times(29, 1.5)), [...criteria, proportionWithin]);
-  assert.equal(verdicts[0]?.outcome, 'passed');
 });
 
 test('the file that the page begins with is sound, and every criterion in it can pass', (t) => {

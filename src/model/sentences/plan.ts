@@ -76,7 +76,7 @@ export const planSentences = {
     const power = powerText(likely, isBounded ? ' and values are at both ends of their range' : '');
     const raise = smallest === null ? '' : `raise sample_size to ${smallest}${power}, `;
     const changed = lowered
-      ? '; changed cases begin at attempt 1 again, and eva does not count earlier looks (docs/internals/statistics.md#tries)'
+      ? '; changed cases begin at attempt 1 again, and eva does not count earlier looks (docs/guide/promotion.md#attempts)'
       : '';
     return {
       message: `${criterion} cannot pass with ${plural(trials, 'trial')}: it needs ${needs}${levelText(lowered)}`,
