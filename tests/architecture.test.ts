@@ -58,7 +58,7 @@ const rooms: Record<string, Room> = {
   run: {
     effects: [],
     besides: [
-      ...['attempts', 'compare', 'prompt', 'replies', 'resume', 'scenarios', 'session'].map((part) => ({
+      ...['attempts', 'compare', 'labels', 'prompt', 'replies', 'resume', 'scenarios', 'session'].map((part) => ({
         unit: `run/${part}`,
         effects: ['disk'] as const,
       })),

@@ -2,18 +2,16 @@ import type { Case } from '#model/case.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { EvidenceDigests, RunResult } from '#model/run/run.js';
-import { orNull } from '#model/sentences/sentence.js';
+import type { EvidenceDigests } from '#model/run/run.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
 import { isSameEvidence } from '#run/attempts/attempts.js';
-import { evidenceOf, latestFullRun, readEvidence } from '#run/attempts/full-run.js';
+import { evidenceOf } from '#run/attempts/full-run.js';
 import type { BadLine, Rows } from '#store/files/jsonl.js';
 import type { AttemptsLog } from '#store/logs/attempts-log.js';
 import type { CompareLog } from '#store/logs/compare-log.js';
 import type { RunLog } from '#store/logs/eval-log.js';
 import type { PromotionRow, UsageRow } from '#store/logs/prompt-logs.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
-import { realGate } from './real-gate.js';
 
 /** The files of a prompt as one of its variants evaluates them. */
 export interface VariantFiles {
@@ -154,20 +152,4 @@ export function rowsOfVariant(
     return value['override'] !== true && value['variant'] === variant;
   });
   return { ...runs, rows };
-}
-
-/**
- * Returns why a full run that passed is not enough for `ready` because of the kept replies that it used, with the command that helps. Returns
- * null if it is enough, for any other run, for a run without a row, and if the evidence of the library cannot be read.
- */
-export function whyNotReady(root: string, prompt: Prompt, result: RunResult): string | null {
-  const { all_passed, partial, override, shard, sources, evidence, run_id, variant } = result;
-  const isFull = all_passed && !partial && override !== true && shard === null && !evidence.synthetic;
-  if (!isFull || !sources || sources.runs.length + sources.unnamed === 0) return null;
-  const kept = orNull(() => readEvidence(root));
-  const rows = kept?.runs.rows.filter(({ value }) => value['run_id'] === run_id) ?? [];
-  const run = latestFullRun(prompt.id, { rows, bad: [] });
-  if (!kept || !run) return null;
-  const { met, message, remedy } = realGate(run, { ...kept, prompt, ...(variant !== undefined && { variant }) });
-  return met ? null : `${message}; ${remedy}`;
 }

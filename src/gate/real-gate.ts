@@ -1,8 +1,17 @@
+import type { Prompt } from '#model/prompt.js';
 import type { NamedReplies, ReplySources } from '#model/reply/reply-sources.js';
 import type { AttemptEnd } from '#model/run/attempt.js';
-import type { Evidence } from '#model/run/run.js';
+import type { Evidence, RunResult } from '#model/run/run.js';
+import { orNull } from '#model/sentences/sentence.js';
 import { type AttemptLines, beginOf, isRedRun, isRowOf, isSameEvidence, lastEnds } from '#run/attempts/attempts.js';
-import { type FullRun, type KeptEvidence, listNames, rowSources } from '#run/attempts/full-run.js';
+import {
+  type FullRun,
+  type KeptEvidence,
+  latestFullRun,
+  listNames,
+  readEvidence,
+  rowSources,
+} from '#run/attempts/full-run.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
 
 /** The parts of the gates' input that this gate needs. */
@@ -144,4 +153,20 @@ export function wholeRun(runId: string | null, evidence: Evidence, lines: Attemp
   const begin = beginOf(runId, lines);
   if (!begin || !isSameEvidence(begin.evidence, evidence)) return null;
   return begin.kind === 'full' || begin.kind === 'replay' ? begin.kind : null;
+}
+
+/**
+ * Returns why a full run that passed is not enough for `ready` because of the kept replies that it used, with the command that helps. Returns
+ * null if it is enough, for any other run, for a run without a row, and if the evidence of the library cannot be read.
+ */
+export function whyNotReady(root: string, prompt: Prompt, result: RunResult): string | null {
+  const { all_passed, partial, override, shard, sources, evidence, run_id, variant } = result;
+  const isFull = all_passed && !partial && override !== true && shard === null && !evidence.synthetic;
+  if (!isFull || !sources || sources.runs.length + sources.unnamed === 0) return null;
+  const kept = orNull(() => readEvidence(root));
+  const rows = kept?.runs.rows.filter(({ value }) => value['run_id'] === run_id) ?? [];
+  const run = latestFullRun(prompt.id, { rows, bad: [] });
+  if (!kept || !run) return null;
+  const { met, message, remedy } = realGate(run, { ...kept, prompt, ...(variant !== undefined && { variant }) });
+  return met ? null : `${message}; ${remedy}`;
 }

@@ -1,9 +1,9 @@
 import { type Body, type BodyMessage, bodyTexts } from '#model/prompt.js';
 import type { ChangePiece, MutationKind } from '#model/run/mutation.js';
 import { placeholders } from '#model/text/quoted.js';
-import type { Candidate } from './mutants-of.js';
 import { type Block, endsSentence, hasWords, type Rule, sentencesIn } from './prose.js';
-import { type Range, type Structure, trimmedRange, wholeLines } from './structure.js';
+import { type Range, trimmedRange, wholeLines } from './range.js';
+import type { Structure } from './structure.js';
 
 /** A text of a body with its structure. `index` counts the texts of the body from 0. */
 export interface StructuredText extends Structure {
@@ -260,4 +260,28 @@ function doubled(number: string): string {
     result = result.slice(0, at) + separator + result.slice(at);
   }
   return result;
+}
+
+/** A part of one of the texts of a body. `text` counts from 0 in the order of `bodyTexts`; offsets are UTF-16 units. */
+interface Span {
+  readonly text: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Replaces a part of a text of a body. */
+export interface Edit extends Span {
+  readonly with: string;
+}
+
+/** A change that a kind proposes. It may break a placeholder, or change nothing; `mutantsOf` drops it then. */
+export interface Candidate {
+  readonly kind: MutationKind;
+  readonly edits: readonly Edit[];
+  /** The number of a message to remove together with the next one; absent unless an exchange of messages.yml is removed. */
+  readonly exchange?: number;
+  /** The input whose placeholders are removed; absent for all other kinds. */
+  readonly blanked?: string;
+  readonly at: Span;
+  readonly change: readonly ChangePiece[];
 }

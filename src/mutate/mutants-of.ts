@@ -2,7 +2,6 @@ import { sha256 } from '#model/data/digest.js';
 import type { Place } from '#model/problem.js';
 import { type Body, type BodyMessage, type BodyPlaces, bodyTexts, type Prompt } from '#model/prompt.js';
 import {
-  type ChangePiece,
   type MutantFacts,
   type MutantResult,
   type MutantSample,
@@ -17,8 +16,10 @@ import { clopperPearsonLower } from '#stats/binomial.js';
 import { fileUpperTail } from '#stats/hypergeometric.js';
 import {
   blankInputs,
+  type Candidate,
   dropRule,
   dropSentence,
+  type Edit,
   removeExample,
   removeExchange,
   reorder,
@@ -158,30 +159,6 @@ function edited(text: string, edits: readonly Edit[], index: number): string {
     from = edit.end;
   }
   return result + text.slice(from);
-}
-
-/** A part of one of the texts of a body. `text` counts from 0 in the order of `bodyTexts`; offsets are UTF-16 units. */
-interface Span {
-  readonly text: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Replaces a part of a text of a body. */
-interface Edit extends Span {
-  readonly with: string;
-}
-
-/** A change that a kind proposes. It may break a placeholder, or change nothing; `mutantsOf` drops it then. */
-export interface Candidate {
-  readonly kind: MutationKind;
-  readonly edits: readonly Edit[];
-  /** The number of a message to remove together with the next one; absent unless an exchange of messages.yml is removed. */
-  readonly exchange?: number;
-  /** The input whose placeholders are removed; absent for all other kinds. */
-  readonly blanked?: string;
-  readonly at: Span;
-  readonly change: readonly ChangePiece[];
 }
 
 /** A changed body. */

@@ -1,7 +1,6 @@
-import { replacement, type StructuredText, type TextKind } from './kinds.js';
-import type { Candidate } from './mutants-of.js';
+import { type Candidate, replacement, type StructuredText, type TextKind } from './kinds.js';
 import { sentencesIn } from './prose.js';
-import type { Range } from './structure.js';
+import type { Range } from './range.js';
 
 /** Words that say what must be, with their opposites. Words of a phrase may be on two lines. */
 const strong: Readonly<Record<string, string>> = {

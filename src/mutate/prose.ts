@@ -1,4 +1,4 @@
-import { isSpace, type Range, trimmedRange } from './structure.js';
+import { isSpace, type Range, trimmedRange } from './range.js';
 
 /** A rule of a list: an item, an XML element, or a line. */
 export interface Rule {

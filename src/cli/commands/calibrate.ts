@@ -1,7 +1,5 @@
 import { outlooksOf } from '#decide/outlooks.js';
 import { calibrate, tableOf } from '#decide/people/calibration.js';
-import { openAnswers } from '#gate/label-answers.js';
-import { judgedCases, type LabelTarget, labelTarget, readLabelledRun } from '#gate/label-target.js';
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { rubricsOf } from '#model/grader.js';
@@ -26,6 +24,8 @@ import { rootFlag } from '#report/stored/continuation.js';
 import { asCalled } from '#report/text/called.js';
 import { answerView, judgeFindings, judgePasses } from '#report/view/answer-view.js';
 import { redecide } from '#run/collect/recompute.js';
+import { openAnswers } from '#run/labels/label-answers.js';
+import { judgedCases, type LabelTarget, labelTarget, readLabelledRun } from '#run/labels/label-target.js';
 import { readLabels } from '#store/logs/labels.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { Io } from '../io.js';

@@ -1,12 +1,12 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ImportPlaces, importLabels } from '#gate/import-labels.js';
-import { type AnswerSample, openAnswers } from '#gate/label-answers.js';
 import { answerKey } from '#model/people/label.js';
 import { evaError } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { type CsvAnswer, labelCsvLines } from '#report/commands/labels.js';
 import { plural } from '#report/text/numbers.js';
+import { ImportPlaces, importLabels } from '#run/labels/import-labels.js';
+import { type AnswerSample, openAnswers } from '#run/labels/label-answers.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { appendLabels } from '#store/logs/labels.js';
 import type { StoredRun } from '#store/run/stored-runs.js';

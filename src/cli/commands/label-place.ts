@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import type { AnswerReader, AnswerSample } from '#gate/label-answers.js';
 import { answerKey, type Label, type LabelledAnswer, latestLabels } from '#model/people/label.js';
 import { plural } from '#report/text/numbers.js';
 import { visible } from '#report/text/visible.js';
 import { type AnswerView, answerView } from '#report/view/answer-view.js';
+import type { AnswerReader, AnswerSample } from '#run/labels/label-answers.js';
 import { labelsFile, readLabels } from '#store/logs/labels.js';
 import type { Io } from '../io.js';
 import { workingDirectory } from '../open-command.js';

@@ -1,7 +1,5 @@
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline';
-import { type AnswerSample, openAnswers, sampleAnswers } from '#gate/label-answers.js';
-import { labelTarget, readLabelledRun } from '#gate/label-target.js';
 import { answerKey, type Label, type LabelVerdict, maxNoteLength } from '#model/people/label.js';
 import { evaError } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
@@ -11,6 +9,8 @@ import { exitCodeOfRun } from '#report/stored/continuation.js';
 import { asCalled } from '#report/text/called.js';
 import { plural } from '#report/text/numbers.js';
 import { type AnswerView, judgePasses } from '#report/view/answer-view.js';
+import { type AnswerSample, openAnswers, sampleAnswers } from '#run/labels/label-answers.js';
+import { labelTarget, readLabelledRun } from '#run/labels/label-target.js';
 import { decideWaiting } from '#run/session/decide-waiting.js';
 import { appendLabel, checkLabels } from '#store/logs/labels.js';
 import { shortRunName } from '#store/run/run-names.js';

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { whyNotReady } from '#gate/gate.js';
+import { whyNotReady } from '#gate/real-gate.js';
 import type { Problem } from '#model/problem.js';
 import { isRunEvent, type OnRunEvent } from '#model/run/notice.js';
 import { EvaError } from '#model/sentences/sentence.js';

@@ -9,7 +9,7 @@ import { isBlank } from '#model/text/characters.js';
 import { listed, placeholderPattern, placeholders, quoted, short } from '#model/text/quoted.js';
 import { readInputFile } from '../cases/case-inputs.js';
 import type { EvalContext } from '../cases/eval-context.js';
-import type { ItemFiles, PlacedItem } from '../items/item-index.js';
+import type { ItemFiles, PlacedItem } from '../items/item.js';
 import { maxRequestBytes } from '../prompt/media.js';
 import type { Path } from '../source/place.js';
 import { invisibleText } from '../traps/invisible-text.js';

@@ -7,8 +7,7 @@ import {
   type SliceValue,
 } from '#model/dataset.js';
 import type { ItemChoice } from '#model/run/sample.js';
-import type { CodedColumn } from './item-columns.js';
-import type { ItemIndex } from './item-index.js';
+import type { CodedColumn, ItemIndex } from './item-index.js';
 import { nameOf } from './item-source.js';
 import { chosenPositions } from './sample.js';
 

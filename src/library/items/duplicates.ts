@@ -3,9 +3,8 @@ import { sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
 import { problem } from '#model/sentences/sentence.js';
 import { groupedDigits, quoted } from '#model/text/quoted.js';
-import { fieldText } from './item.js';
-import { bitsOf, type Duplicates, groupsOfEqual, type KeptItems } from './item-columns.js';
-import type { IndexOptions } from './item-index.js';
+import { fieldText, type IndexOptions } from './item.js';
+import { bitsOf, type Duplicates, groupsOfEqual, type KeptItems } from './item-index.js';
 import { countedBy, type ItemSource } from './item-source.js';
 import type { ProblemList } from './record-place.js';
 

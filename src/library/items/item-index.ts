@@ -1,36 +1,385 @@
-import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import { noSliceValue } from '#model/dataset.js';
-import type { Loaded, Place, Problem } from '#model/problem.js';
-import type { MediaPath } from '#model/reply/exchange.js';
-import { unknownFieldHint } from '#model/sentences/dataset.js';
+import { createHash } from 'node:crypto';
+import { sha256 } from '#model/data/digest.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
+import { isWrittenBy } from '#model/data/written.js';
+import type { Place } from '#model/problem.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
-import { isBlank } from '#model/text/characters.js';
-import { nearest } from '#model/text/nearest.js';
-import { groupedDigits, plural, quoted, short } from '#model/text/quoted.js';
-import { Conditions } from './conditions.js';
-import { findDuplicates } from './duplicates.js';
-import { fieldOf, fieldPath, fieldText } from './item.js';
-import { type ItemIndex, KeptItems } from './item-columns.js';
-import { type ItemPath, type ItemSource, maxItems, nameOf } from './item-source.js';
-import { readItems } from './read-items.js';
-import { type FileFacts, ProblemList, type ReadItem } from './record-place.js';
+import { quoted } from '#model/text/quoted.js';
+import type { Dropped } from './conditions.js';
+import { fieldOf, fieldPath, fieldText, type IndexOptions, idOfDigest, orderKey, UsedValues } from './item.js';
+import { countedBy, type ItemSource, nameOf } from './item-source.js';
+import { type ItemSpot, placeOfValue, readItemAt } from './read-items.js';
+import type { FileFacts, ReadItem } from './record-place.js';
 
-export type { ItemIndex } from './item-columns.js';
+export interface Duplicates {
+  /** The number of texts that more than one item has, and of those whose items expect different values. */
+  readonly texts: number;
+  readonly conflicts: number;
+  /** The lines of the first two items that are alike. */
+  readonly lines: readonly number[];
+}
 
-/**
- * Reads a data set once, checks every item, and notes where each kept item is. Reports all problems; the value is null if one of them is an
- * error.
- */
-export function indexItems(source: ItemSource, options: IndexOptions): Loaded<ItemIndex> {
-  const builder = new IndexBuilder(source, options);
-  try {
-    const facts = readItems(source, (item) => builder.add(item), builder.problems);
-    const value = facts && builder.finish(facts);
-    return { value: builder.problems.hasErrors ? null : value, problems: builder.problems.list() };
-  } catch (error) {
-    if (!(error instanceof EvaError)) throw error;
-    return { value: null, problems: [...builder.problems.list(), ...error.problems] };
+/** What is kept of the items of a data set, at most 200 bytes each. A position counts kept items in their seeded order, from 0. */
+export interface ItemIndex {
+  readonly source: ItemSource;
+  readonly options: IndexOptions;
+  readonly header: readonly string[] | undefined;
+  readonly sha256: string;
+  /** The digest of the ids and used values of all kept items; the same in any order and format. */
+  readonly digest: string;
+  /** The number of items in the source, and of those that `where` and `unless` keep. */
+  readonly items: number;
+  readonly kept: number;
+  readonly units: number;
+  /** The conditions of `where` and `unless` in words, and how many items each drops by itself. */
+  readonly filter: string;
+  readonly dropped: readonly Dropped[];
+  readonly duplicates: Duplicates;
+  /** The mean size of an item's input values, in bytes. */
+  readonly mean_bytes: number;
+  readonly ids: readonly string[];
+  /** The line where an item begins, or its number in a list. */
+  readonly lines: Uint32Array;
+  /** The unit of each position: ascending, from 0. */
+  readonly unitOf: Uint32Array;
+  /** The number of earlier items with the same request. */
+  readonly earlier: Uint32Array;
+  readonly clusters: CodedColumn | undefined;
+  /** The values of fields of `slices` and `counted`. */
+  readonly columns: ReadonlyMap<string, CodedColumn>;
+  /** Returns the beginning of the digest of an item's id and used values. */
+  readonly valuesOf: (position: number) => string;
+  /** Returns the values of an item. Throws EVA_RUN_CHANGED if the file has another item there. */
+  readonly read: (position: number) => JsonObject;
+}
+
+type WholeFacts = Pick<ItemIndex, 'items' | 'filter' | 'dropped' | 'duplicates'>;
+
+/** Numbers of items in the order of the file, in one growing buffer. */
+class NumberColumn {
+  #numbers = new Float64Array(1024);
+  length = 0;
+
+  push(number: number): void {
+    if (this.length === this.#numbers.length) this.#numbers = grown(this.#numbers, new Float64Array(2 * this.length));
+    this.#numbers[this.length++] = number;
   }
+
+  at(index: number): number {
+    return this.#numbers[index] ?? 0;
+  }
+
+  /** All numbers; a view that is valid until the next one is added. */
+  all(): Float64Array {
+    return this.#numbers.subarray(0, this.length);
+  }
+
+  /** Returns the numbers of some items as whole numbers below 2^32. */
+  inOrder(order: Uint32Array): Uint32Array {
+    return order.map((index) => this.at(index));
+  }
+}
+
+const digestBytes = 32;
+
+/** Digests of items, 32 bytes each, in one growing buffer. */
+class DigestColumn {
+  #bytes = Buffer.alloc(1024 * digestBytes);
+  #length = 0;
+
+  push(digest: string): void {
+    if ((this.#length + 1) * digestBytes > this.#bytes.length)
+      this.#bytes = grown(this.#bytes, Buffer.alloc(2 * this.#bytes.length));
+    this.set(this.#length++, digest);
+  }
+
+  set(index: number, digest: string): void {
+    this.#bytes.write(digest, index * digestBytes, 'hex');
+  }
+
+  /** Returns the digests of some items one after another. */
+  inOrder(order: Uint32Array): Buffer {
+    const bytes = Buffer.alloc(order.length * digestBytes);
+    for (const [position, index] of order.entries()) {
+      this.#bytes.copy(bytes, position * digestBytes, index * digestBytes, (index + 1) * digestBytes);
+    }
+    return bytes;
+  }
+}
+
+/** The texts of one field of all items, each text held once. */
+class TextColumn {
+  readonly texts: string[] = [];
+  readonly scalars = new Map<string, JsonValue>();
+  readonly codes = new NumberColumn();
+  readonly #known = new Map<string, number>();
+
+  push(values: JsonObject, field: string): void {
+    const text = fieldText(values, field) ?? '';
+    let code = this.#known.get(text);
+    if (code === undefined) {
+      code = this.texts.length;
+      this.#known.set(text, code);
+      this.texts.push(text);
+      const value = fieldOf(values, field);
+      if (typeof value === 'number' || typeof value === 'boolean') this.scalars.set(text, value);
+    }
+    this.codes.push(code);
+  }
+
+  /** Returns the codes of some items, in this order, without the table that only filling needs. */
+  inOrder(order: Uint32Array): CodedColumn {
+    return { texts: this.texts, scalars: this.scalars, codes: this.codes.inOrder(order) };
+  }
+}
+
+/** The items that are kept, in the order of the file. */
+export class KeptItems {
+  readonly ids: string[] = [];
+  readonly lines = new NumberColumn();
+  /** The first 48 bits of the digest of each item's inputs. */
+  readonly inputs = new NumberColumn();
+  /** The same of its other used values. */
+  readonly others = new NumberColumn();
+  readonly used: UsedValues;
+  readonly #source: ItemSource;
+  readonly #options: IndexOptions;
+  readonly #starts = new NumberColumn();
+  readonly #lengths = new NumberColumn();
+  readonly #digests = new DigestColumn();
+  readonly #requests = new NumberColumn();
+  readonly #columns: ReadonlyMap<string, TextColumn>;
+  readonly #clusters: TextColumn | undefined;
+  /** The used fields that fill no input: a judge may see them. */
+  readonly #besideInputs: readonly string[];
+  #bytes = 0;
+
+  constructor(source: ItemSource, options: IndexOptions) {
+    const { inputs, used, slices, counted = [], cluster } = options;
+    this.used = new UsedValues(options);
+    this.#source = source;
+    this.#options = options;
+    this.#besideInputs = [...new Set(used)].filter((field) => !Object.values(inputs).includes(field));
+    this.#columns = new Map([...slices, ...counted].map((field) => [field, new TextColumn()]));
+    this.#clusters = cluster && new TextColumn();
+  }
+
+  add({ values, line, start, length }: ReadItem): void {
+    const { inputs, id: idField, cluster, requestOf } = this.#options;
+    const inputsText = this.used.inputsText(values);
+    const inputsDigest = sha256(inputsText);
+    const id = idField === undefined ? idOfDigest(inputsDigest) : (fieldText(values, idField) ?? '');
+    const texts = Object.entries(inputs).map(([name, field]) => [name, fieldText(values, field)] as const);
+    for (const [, text] of texts) this.#bytes += bytesOf(text);
+    for (const field of this.#besideInputs) this.#bytes += bytesOf(fieldText(values, field));
+    this.ids.push(id);
+    this.lines.push(line);
+    this.inputs.push(bitsOf(inputsDigest));
+    this.#starts.push(start);
+    this.#lengths.push(length);
+    const othersText = this.used.othersText(values);
+    this.others.push(bitsOf(sha256(othersText)));
+    this.#digests.push(this.used.digest(id, inputsText, othersText));
+    this.#requests.push(bitsOf(sha256(requestOf(Object.fromEntries(texts)))));
+    for (const [field, column] of this.#columns) column.push(values, field);
+    if (cluster) this.#clusters?.push(values, cluster.field);
+  }
+
+  reread(index: number, header: readonly string[] | undefined): JsonObject {
+    const values = readItemAt(this.#source, this.#spot(index), header);
+    if (!values) throw changed(this.#source, this.lines.at(index), this.ids[index] ?? '');
+    return values;
+  }
+
+  /** Returns the place of a field of an item, or of the item, by its index. */
+  place(index: number, field: string | undefined, header: readonly string[] | undefined): Place {
+    const path = field === undefined ? [] : (fieldPath(this.reread(index, header), field) ?? []);
+    return placeOfValue(this.#source, this.#spot(index), path, header);
+  }
+
+  #spot(index: number): ItemSpot {
+    return { start: this.#starts.at(index), length: this.#lengths.at(index), line: this.lines.at(index) };
+  }
+
+  rename(index: number, id: string, values: JsonObject): void {
+    this.ids[index] = id;
+    this.#digests.set(index, this.used.digestOf(id, values));
+  }
+
+  inOrder({ sha256, header }: FileFacts, facts: WholeFacts): ItemIndex {
+    const { order, units } = orderItems(this.ids, this.#options.seed, this.#clusters);
+    const ids = Array.from(order, (index) => this.ids[index] ?? '');
+    const digests = this.#digests.inOrder(order);
+    const lines = this.lines.inOrder(order);
+    const spots = { starts: this.#starts.inOrder(order), lengths: this.#lengths.inOrder(order) };
+    return {
+      ...facts,
+      source: this.#source,
+      options: this.#options,
+      header,
+      sha256,
+      digest: chained(ids, digests),
+      kept: order.length,
+      units: (units.at(-1) ?? -1) + 1,
+      mean_bytes: this.#bytes / Math.max(1, this.ids.length),
+      ids,
+      lines,
+      unitOf: units,
+      earlier: earlierEquals(this.#requests, order),
+      clusters: this.#clusters?.inOrder(order),
+      columns: new Map([...this.#columns].map(([field, column]) => [field, column.inOrder(order)])),
+      valuesOf: valuesIn(digests),
+      read: itemReader(this.#source, { ...spots, lines, ids, digests, header, used: this.used }),
+    };
+  }
+}
+
+/** Is no method of `KeptItems`, as `itemReader`. */
+function valuesIn(digests: Buffer): ItemIndex['valuesOf'] {
+  return (position) => digests.toString('hex', 32 * position, 32 * position + 8);
+}
+
+/** What reading an item by its position needs. */
+interface KeptSpots {
+  readonly starts: Uint32Array;
+  readonly lengths: Uint32Array;
+  readonly lines: Uint32Array;
+  readonly ids: readonly string[];
+  readonly digests: Buffer;
+  readonly header: readonly string[] | undefined;
+  readonly used: UsedValues;
+}
+
+/** Is no method of `KeptItems`, because a function keeps all that is around it in memory. */
+function itemReader(source: ItemSource, kept: KeptSpots): ItemIndex['read'] {
+  return (position) => {
+    const { starts, lengths, lines } = kept;
+    const id = kept.ids[position] ?? '';
+    const spot = { start: starts[position] ?? 0, length: lengths[position] ?? 0, line: lines[position] ?? 1 };
+    const values = readItemAt(source, spot, kept.header);
+    const planned = kept.digests.toString('hex', 32 * position, 32 * position + 32);
+    if (!values || kept.used.digestOf(id, values) !== planned) throw changed(source, spot.line, id);
+    return values;
+  };
+}
+
+function changed(source: ItemSource, line: number, id: string): EvaError {
+  return new EvaError([
+    problem('EVA_RUN_CHANGED:item', `the item ${quoted(id)} changed since the run was planned`, {
+      hint: 'start a new run',
+      at: { file: nameOf(source), ...(countedBy(source) === 'line' && { line }) },
+    }),
+  ]);
+}
+
+/** Returns the digest of the items' digests by ascending id. */
+function chained(ids: readonly string[], digests: Buffer): string {
+  const order = Uint32Array.from(ids, (_, position) => position);
+  order.sort((a, b) => ((ids[a] as string) < (ids[b] as string) ? -1 : 1));
+  const hash = createHash('sha256');
+  for (const position of order) hash.update(digests.subarray(32 * position, 32 * position + 32));
+  return hash.digest('hex');
+}
+
+function bytesOf(text: string | null): number {
+  return text === null ? 0 : Buffer.byteLength(text);
+}
+
+function grown<T extends Float64Array | Buffer>(old: T, larger: T): T {
+  larger.set(old);
+  return larger;
+}
+
+/** The texts of a field by position: `texts[codes[position]]`. */
+export interface CodedColumn {
+  readonly texts: readonly string[];
+  /** The numbers and truth values among them. */
+  readonly scalars: ReadonlyMap<string, JsonValue>;
+  readonly codes: Uint32Array;
+}
+
+/** Returns the texts of a column that a text of eval.yml means: the same one, else numbers and truth values that are written differently. */
+export function textsMeant({ texts, scalars }: CodedColumn, text: string): readonly string[] {
+  if (texts.includes(text)) return [text];
+  return [...scalars].flatMap(([one, value]) => (isWrittenBy(value, text) ? [one] : []));
+}
+
+export function textAt({ texts, codes }: CodedColumn, position: number): string {
+  return texts[codes[position] ?? 0] ?? '';
+}
+
+interface Ordered {
+  /** The kept items in their order, by their index in the file. */
+  readonly order: Uint32Array;
+  /** The number of the unit at each position, ascending from 0. */
+  readonly units: Uint32Array;
+}
+
+/** Orders items by the digest of seed and id, clusters by that of seed and value. */
+export function orderItems(ids: readonly string[], seed: number, clusters?: TextColumn): Ordered {
+  const before = keyOrder(seed, ids);
+  const order = Uint32Array.from(ids, (_, index) => index);
+  if (!clusters) return { order: order.sort(before), units: Uint32Array.from(ids, (_, index) => index) };
+  const { codes, texts } = clusters;
+  const clusterBefore = keyOrder(seed, texts);
+  order.sort((a, b) => {
+    const one = codes.at(a);
+    const other = codes.at(b);
+    return one === other ? before(a, b) : clusterBefore(one, other);
+  });
+  let unit = -1;
+  let last = -1;
+  const units = order.map((index) => {
+    const code = codes.at(index);
+    if (code !== last) unit++;
+    last = code;
+    return unit;
+  });
+  return { order, units };
+}
+
+/** Compares texts by their order keys. The first 48 bits decide nearly always. */
+function keyOrder(seed: number, texts: readonly string[]): (a: number, b: number) => number {
+  const keys = Float64Array.from(texts, (text) => bitsOf(orderKey(seed, text)));
+  return (a, b) => (keys[a] as number) - (keys[b] as number) || (a === b ? 0 : wholeKeys(seed, texts[a], texts[b]));
+}
+
+function wholeKeys(seed: number, a = '', b = ''): number {
+  return orderKey(seed, a) < orderKey(seed, b) ? -1 : 1;
+}
+
+/** Counts for each position the earlier ones with an equal request. */
+function earlierEquals(requests: NumberColumn, order: Uint32Array): Uint32Array {
+  const seen = new Map<number, number>();
+  return order.map((index) => {
+    const request = requests.at(index);
+    const count = seen.get(request) ?? 0;
+    seen.set(request, count + 1);
+    return count;
+  });
+}
+
+/** Groups indexes with equal keys, in ascending order; only groups of two or more. */
+export function groupsOfEqual(keys: ArrayLike<number>): readonly (readonly number[])[] {
+  const order = Uint32Array.from({ length: keys.length }, (_, index) => index);
+  order.sort((a, b) => (keys[a] as number) - (keys[b] as number) || a - b);
+  const groups: number[][] = [];
+  let group: number[] = [];
+  for (const index of order) {
+    const [first] = group;
+    if (first === undefined || keys[first] === keys[index]) group.push(index);
+    else {
+      if (group.length > 1) groups.push(group);
+      group = [index];
+    }
+  }
+  if (group.length > 1) groups.push(group);
+  return groups.sort(([a = 0], [b = 0]) => a - b);
+}
+
+/** Returns the first 48 bits of a hexadecimal digest as a number. */
+export function bitsOf(digest: string): number {
+  return Number.parseInt(digest.slice(0, 12), 16);
 }
 
 export interface TextCount {
@@ -55,300 +404,4 @@ export function countsOf(index: ItemIndex, field: string, asked: number = index.
     .map((text, code) => ({ text, value: column.scalars.get(text), kept: kept[code] ?? 0, asked: first[code] ?? 0 }))
     .filter((count) => count.kept > 0)
     .sort((a, b) => b.kept - a.kept || (a.text < b.text ? -1 : 1));
-}
-
-/** Checks that each field that a case refers to is in some item, and that each kept item has a value for the ones that it must have. */
-class FieldCheck {
-  readonly #fields = new Map<string, Missing>();
-  readonly #required: readonly string[];
-  readonly #names = new Set<string>();
-  #searched = 0;
-
-  /** `required` are those of `fields` that every kept item needs. */
-  constructor(fields: readonly string[], required: readonly string[]) {
-    for (const field of fields) this.#fields.set(field, { isThere: false, problems: [], count: 0 });
-    this.#required = [...new Set(required)];
-  }
-
-  see(values: JsonObject): void {
-    for (const [field, known] of this.#fields) known.isThere ||= fieldPath(values, field) !== undefined;
-    if (this.#searched++ < maxSearched) this.#collect(values, '');
-  }
-
-  isKnown(field: string): boolean {
-    return this.#fields.get(field)?.isThere === true;
-  }
-
-  /** Finds the missing values of an item that is kept. Returns false if there is one. */
-  require(item: ReadItem): boolean {
-    let isWhole = true;
-    for (const field of this.#required) {
-      const value = fieldOf(item.values, field);
-      if (value !== undefined && value !== null) continue;
-      isWhole = false;
-      const missing = this.#fields.get(field);
-      if (!missing) continue;
-      missing.count++;
-      if (missing.problems.length >= maxKept) continue;
-      const at = item.place(fieldPath(item.values, field));
-      const key = value === null ? 'EVA_DATA_VALUE:null' : 'EVA_DATA_VALUE:missing';
-      missing.problems.push(problem(key, { field }, { at }));
-    }
-    return isWhole;
-  }
-
-  /** Reports the fields that are in no item, at each place that names them, and the values that items lack. */
-  report(problems: ProblemList, placesOf: (field: string) => readonly Place[]): void {
-    const names = [...this.#names];
-    for (const [field, { isThere, problems: missing, count }] of this.#fields) {
-      if (isThere) {
-        for (const entry of missing) problems.add(entry);
-        problems.addMore(count - missing.length);
-        continue;
-      }
-      const trimmed = names.find((name) => name.trim() === field.trim());
-      const meant = trimmed ?? nearest(field, names);
-      const params = { field, meant, isPadded: trimmed !== undefined, known: names.slice(0, 12) };
-      const [first, ...others] = placesOf(field);
-      for (const at of [first, ...others])
-        problems.add(
-          problem('EVA_DATA_FIELD:unknown', `no item has a field ${quoted(params.field)}`, {
-            hint: unknownFieldHint(params),
-            at,
-          }),
-        );
-    }
-  }
-
-  #collect(values: JsonObject, prefix: string): void {
-    for (const key of Object.keys(values)) {
-      if (this.#names.size >= maxNames) return;
-      this.#names.add(`${prefix}${key}`);
-      const inner = values[key] ?? null;
-      if (prefix === '' && isObject(inner)) this.#collect(inner, `${key}.`);
-    }
-  }
-}
-
-/** Checks the items of a source one by one, and makes an index of those that are kept. */
-class IndexBuilder {
-  readonly problems: ProblemList;
-  readonly #source: ItemSource;
-  readonly #options: IndexOptions;
-  readonly #conditions: Conditions;
-  readonly #fields: FieldCheck;
-  readonly #kept: KeptItems;
-  #items = 0;
-
-  constructor(source: ItemSource, options: IndexOptions) {
-    const { inputs, optional = [], id, cluster, slices, used } = options;
-    this.problems = new ProblemList(nameOf(source));
-    this.#source = source;
-    this.#options = options;
-    this.#conditions = new Conditions(options.where, options.unless);
-    this.#kept = new KeptItems(source, options);
-    const filled = Object.entries(inputs).filter(([name]) => !optional.includes(name));
-    const own = [...(id === undefined ? [] : [id]), ...(cluster ? [cluster.field] : [])];
-    const required = [...filled.map(([, field]) => field), ...used, ...own];
-    const all = [...Object.values(inputs), ...used, ...own, ...slices, ...this.#conditions.fields];
-    this.#fields = new FieldCheck(all, required);
-  }
-
-  /** Checks an item, and notes it if it is kept. */
-  add(item: ReadItem): void {
-    this.#items++;
-    if (this.#items > maxItems) {
-      throw new EvaError([problem('EVA_DATA_LARGE:items', { limit: maxItems }, { at: item.place() })]);
-    }
-    this.#fields.see(item.values);
-    if (!this.#conditions.keep(item.values)) return;
-    const isWhole = this.#fields.require(item);
-    const areExact = this.#checkNumbers(item);
-    for (const entry of this.#options.check(placed(item))) this.problems.add(entry);
-    this.#checkTexts(item);
-    if (isWhole && areExact) this.#kept.add(item);
-  }
-
-  /** Completes the index of all items that were added; null if there is an error. */
-  finish(facts: FileFacts): ItemIndex | null {
-    const file = nameOf(this.#source);
-    if (this.#items === 0) {
-      if (!this.problems.hasErrors)
-        this.problems.add(problem('EVA_DATA_EMPTY:file', null, { at: { file, line: 1, column: 1 } }));
-      return null;
-    }
-    const { at } = this.#options;
-    this.#fields.report(this.problems, at.fields);
-    for (const { field, value, key } of this.#conditions.unmet) {
-      if (!this.#fields.isKnown(field)) continue;
-      const place = at.fields(field)[0] ?? at.where;
-      this.problems.add(
-        problem('EVA_DATA_VALUE:nowhere', `no item has ${quoted(value)} in ${quoted(field)}`, {
-          hint: `correct the value, or remove it from ${key}`,
-          at: place,
-          severity: 'warning',
-        }),
-      );
-    }
-    if (this.#kept.ids.length === 0 && !this.problems.hasErrors) {
-      const { dropped } = this.#conditions;
-      this.problems.add(
-        problem('EVA_DATA_EMPTY:filtered', `the conditions leave none of ${plural(this.#items, 'item')}`, {
-          hint: `change a condition: ${dropped.map(({ condition, items: some }) => `${short(condition)} drops ${groupedDigits(some)}`).join('; ')}`,
-          at: at.where,
-        }),
-      );
-    }
-    const duplicates = findDuplicates(
-      { source: this.#source, kept: this.#kept, options: this.#options, header: facts.header },
-      this.problems,
-    );
-    if (this.problems.hasErrors) return null;
-    const { words: filter, dropped } = this.#conditions;
-    return this.#kept.inOrder(facts, { items: this.#items, filter, dropped, duplicates });
-  }
-
-  #checkNumbers(item: ReadItem): boolean {
-    const { inputs, used, slices } = this.#options;
-    let areExact = true;
-    for (const field of new Set([...Object.values(inputs), ...used, ...slices])) {
-      const value = fieldOf(item.values, field);
-      if (value === undefined || typeof value === 'string') continue;
-      const path = inexactNumber(item, value, fieldPath(item.values, field) ?? [field]);
-      if (!path) continue;
-      areExact = false;
-      const literal = item.literal(path) ?? '';
-      this.problems.add(
-        problem('EVA_DATA_VALUE:number', `the number ${short(literal)} of ${quoted(field)} cannot be read exactly`, {
-          hint: 'write it as text, in quotes',
-          at: item.place(path),
-        }),
-      );
-    }
-    return areExact;
-  }
-
-  /** Reports an id or a cluster without visible characters, and a slice with the name of the empty one. */
-  #checkTexts({ values, place }: ReadItem): void {
-    const { id, cluster, slices } = this.#options;
-    for (const field of slices.filter((one) => fieldText(values, one) === noSliceValue)) {
-      this.problems.add(
-        problem(
-          'EVA_DATA_VALUE:slice',
-          `${quoted(noSliceValue)} in ${quoted(field)} is the name of the slice of items without a value`,
-          { hint: 'leave the value empty, or write another text', at: place(fieldPath(values, field)) },
-        ),
-      );
-    }
-    const blank = (field: string | undefined) => field !== undefined && isBlank(fieldText(values, field) ?? 'none');
-    if (id !== undefined && blank(id))
-      this.problems.add(
-        problem('EVA_DATA_ID:blank', `the id in ${quoted(id)} is blank`, {
-          hint: 'give every item an id, or remove id: from the data set',
-          at: place(fieldPath(values, id)),
-        }),
-      );
-    if (cluster && blank(cluster.field)) {
-      const { field } = cluster;
-      this.problems.add(
-        problem('EVA_DATA_VALUE:cluster', `the cluster in ${quoted(field)} is blank`, {
-          hint: 'give every item a cluster, or leave out such items with unless',
-          at: place(fieldPath(values, field)),
-        }),
-      );
-    }
-  }
-}
-
-function placed(item: ReadItem): PlacedItem {
-  const { values, line } = item;
-  return {
-    values,
-    line,
-    value: (field) => fieldOf(values, field),
-    text: (field) => fieldText(values, field),
-    place: (field) => item.place(field === undefined ? undefined : fieldPath(values, field)),
-  };
-}
-
-/** The names that may be suggested: those of the first items. */
-const maxNames = 200;
-
-const maxSearched = 1000;
-
-const maxKept = 20;
-
-interface Missing {
-  isThere: boolean;
-  readonly problems: Problem[];
-  count: number;
-}
-
-/** Returns the path of a number that a double cannot hold exactly, or that is not finite; undefined if all numbers are exact. */
-function inexactNumber(item: ReadItem, value: JsonValue, path: ItemPath): ItemPath | undefined {
-  if (typeof value === 'number')
-    return Math.abs(value) >= 2 ** 53 && isInexact(item.literal(path), value) ? path : undefined;
-  if (value === null || typeof value !== 'object') return undefined;
-  for (const [step, inner] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
-    const found = inexactNumber(item, inner as JsonValue, [...path, step]);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-function isInexact(literal: string | undefined, value: number): boolean {
-  if (!Number.isFinite(value)) return true;
-  if (literal === undefined || !/^[+-]?\d+$/.test(literal)) return false;
-  const digits = literal.replace(/^[+-]?0*/, '');
-  return digits.length > 16 || BigInt(digits) > 2n ** 53n;
-}
-
-/** The values that a field may have, or may not have, by field; `""` also means none. */
-export type FieldConditions = Readonly<Record<string, readonly string[]>>;
-
-export interface ItemFiles {
-  readonly inputs: readonly string[];
-  /** Returns the file at a path; null if it cannot be used. Reads each file once. */
-  readonly find: (path: string) => MediaPath | null;
-}
-
-/** What an index keeps of each item, and what must be true of it. */
-export interface IndexOptions {
-  readonly inputs: Readonly<Record<string, string>>;
-  /** Present if an input is the path of a file. The digests of the files are then evidence. */
-  readonly files?: ItemFiles;
-  readonly optional?: readonly string[];
-  /** The field with the id of an item; a digest of its inputs unless set. */
-  readonly id?: string;
-  /** Keeps items with one of these values in every field. */
-  readonly where?: FieldConditions;
-  /** Drops items with one of these values in any field. */
-  readonly unless?: FieldConditions;
-  /** The field whose value the items of a unit share; each item is a unit unless set. */
-  readonly cluster?: { readonly field: string };
-  readonly slices: readonly string[];
-  /** The other fields that a case refers to, such as expected values and references. */
-  readonly used: readonly string[];
-  /** True if a program sees the whole item, so that all fields are evidence. */
-  readonly whole?: boolean;
-  /** Those of `used` whose values `ItemIndex.countsOf` counts. */
-  readonly counted?: readonly string[];
-  readonly seed: number;
-  /** Returns the request that an item makes. Items with equal requests get different draws. */
-  readonly requestOf: (inputs: Readonly<Record<string, string | null>>) => string;
-  readonly check: (item: PlacedItem) => readonly Problem[];
-  /** The places in the file that names the data set: of `where`, and of each use of a field. */
-  readonly at: { readonly where?: Place; readonly fields: (name: string) => readonly Place[] };
-}
-
-export interface PlacedItem {
-  readonly values: JsonObject;
-  /** The line where it begins, or its number in a list, from 1. */
-  readonly line: number;
-  /** Returns the value of a field; undefined if the item lacks it. */
-  readonly value: (field: string) => JsonValue | undefined;
-  /** Returns the value of a field as text, as it is inserted; null for none. */
-  readonly text: (field: string) => string | null;
-  /** Returns the place of a value, else of the item. */
-  readonly place: (field?: string) => Place;
 }

@@ -1,6 +1,8 @@
 import { sha256 } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue, numberIn } from '#model/data/json.js';
 import { writtenAt } from '#model/data/written.js';
+import type { Place, Problem } from '#model/problem.js';
+import type { MediaPath } from '#model/reply/exchange.js';
 
 /**
  * Returns the value of a field: the key `a.b` if the item has it, else the key `b` in the mapping `a`, split at each dot from the left.
@@ -73,4 +75,131 @@ export function idOfDigest(digest: string): string {
 /** Returns the key that orders an item by its id, or a cluster by its value: 64 hexadecimal digits. */
 export function orderKey(seed: number, id: string): string {
   return sha256(`eva-order/1\n${seed}\n${id}`);
+}
+
+/** The values that a field may have, or may not have, by field; `""` also means none. */
+export type FieldConditions = Readonly<Record<string, readonly string[]>>;
+
+export interface ItemFiles {
+  readonly inputs: readonly string[];
+  /** Returns the file at a path; null if it cannot be used. Reads each file once. */
+  readonly find: (path: string) => MediaPath | null;
+}
+
+/** What an index keeps of each item, and what must be true of it. */
+export interface IndexOptions {
+  readonly inputs: Readonly<Record<string, string>>;
+  /** Present if an input is the path of a file. The digests of the files are then evidence. */
+  readonly files?: ItemFiles;
+  readonly optional?: readonly string[];
+  /** The field with the id of an item; a digest of its inputs unless set. */
+  readonly id?: string;
+  /** Keeps items with one of these values in every field. */
+  readonly where?: FieldConditions;
+  /** Drops items with one of these values in any field. */
+  readonly unless?: FieldConditions;
+  /** The field whose value the items of a unit share; each item is a unit unless set. */
+  readonly cluster?: { readonly field: string };
+  readonly slices: readonly string[];
+  /** The other fields that a case refers to, such as expected values and references. */
+  readonly used: readonly string[];
+  /** True if a program sees the whole item, so that all fields are evidence. */
+  readonly whole?: boolean;
+  /** Those of `used` whose values `ItemIndex.countsOf` counts. */
+  readonly counted?: readonly string[];
+  readonly seed: number;
+  /** Returns the request that an item makes. Items with equal requests get different draws. */
+  readonly requestOf: (inputs: Readonly<Record<string, string | null>>) => string;
+  readonly check: (item: PlacedItem) => readonly Problem[];
+  /** The places in the file that names the data set: of `where`, and of each use of a field. */
+  readonly at: { readonly where?: Place; readonly fields: (name: string) => readonly Place[] };
+}
+
+export interface PlacedItem {
+  readonly values: JsonObject;
+  /** The line where it begins, or its number in a list, from 1. */
+  readonly line: number;
+  /** Returns the value of a field; undefined if the item lacks it. */
+  readonly value: (field: string) => JsonValue | undefined;
+  /** Returns the value of a field as text, as it is inserted; null for none. */
+  readonly text: (field: string) => string | null;
+  /** Returns the place of a value, else of the item. */
+  readonly place: (field?: string) => Place;
+}
+
+/** A key of canonical JSON, and the field with its value. */
+interface Entry {
+  readonly name: string;
+  readonly key: string;
+  readonly field: string;
+}
+
+/** The values of an item that are evidence. The names of the fields that fill inputs are not. */
+export class UsedValues {
+  readonly #inputs: readonly Entry[];
+  readonly #others: readonly Entry[];
+  /** True if all fields are evidence. */
+  readonly #whole: boolean;
+  readonly #files: ItemFiles | undefined;
+
+  constructor({ inputs, files, used, slices, cluster, whole = false }: IndexOptions) {
+    this.#whole = whole;
+    this.#files = files;
+    this.#inputs = sorted(Object.entries(inputs));
+    const fields = new Set([...used, ...slices, ...(cluster ? [cluster.field] : [])]);
+    this.#others = sorted([...fields].map((field) => [field, field]));
+  }
+
+  /** Returns the input values of an item as canonical JSON. */
+  inputsText(values: JsonObject): string {
+    return textOfEntries(values, this.#inputs);
+  }
+
+  /** Returns the other used values of an item, as the last entries of a canonical JSON mapping. */
+  othersText(values: JsonObject): string {
+    const item = this.#whole ? `"item":${canonicalItemJson(allValues(values))},` : '';
+    return `${item}"values":${textOfEntries(values, this.#others)}${this.#filesText(values)}`;
+  }
+
+  /** Returns the digests of the files that an item names, as a further entry; empty if no input is a file. */
+  #filesText(values: JsonObject): string {
+    const files = this.#files;
+    if (!files) return '';
+    const own = this.#inputs.filter(({ name }) => files.inputs.includes(name));
+    const digests = own.map(({ key, field }) => {
+      const path = fieldText(values, field);
+      return `${key}${JSON.stringify(path === null ? null : (files.find(path)?.sha256 ?? null))}`;
+    });
+    return `,"files":{${digests.join(',')}}`;
+  }
+
+  /** Returns the digest of an item's id and used values. */
+  digestOf(id: string, values: JsonObject): string {
+    return this.digest(id, this.inputsText(values), this.othersText(values));
+  }
+
+  /** Returns the digest of an item's id and its texts of this class. */
+  digest(id: string, inputsText: string, othersText: string): string {
+    return sha256(`{"id":${JSON.stringify(id)},"inputs":${inputsText},${othersText}}`);
+  }
+}
+
+/** Returns the fields of an item that have a value: no value and no field are the same. */
+function allValues(values: JsonObject): JsonObject {
+  const entries = Object.keys(values).map((field) => [field, usedForm(values, field)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+}
+
+function sorted(entries: readonly (readonly [string, string])[]): readonly Entry[] {
+  return [...entries]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => ({ name, key: `${JSON.stringify(name)}:`, field }));
+}
+
+function textOfEntries(values: JsonObject, entries: readonly Entry[]): string {
+  let text = '';
+  for (const { key, field } of entries) {
+    text += `${text === '' ? '' : ','}${key}${canonicalItemJson(usedForm(values, field))}`;
+  }
+  return `{${text}}`;
 }

@@ -8,10 +8,9 @@ import { type ReferredValues, resolveGrader, resolveText } from '#model/referenc
 import type { MediaPath } from '#model/reply/exchange.js';
 import type { ItemChoice, Sample } from '#model/run/sample.js';
 import { render } from '#model/text/quoted.js';
-import { Conditions, UsedValues } from './conditions.js';
-import { fieldOf, fieldText, idOfDigest } from './item.js';
-import { bitsOf, textAt } from './item-columns.js';
-import type { ItemFiles, ItemIndex } from './item-index.js';
+import { Conditions } from './conditions.js';
+import { fieldOf, fieldText, type ItemFiles, idOfDigest, UsedValues } from './item.js';
+import { bitsOf, type ItemIndex, textAt } from './item-index.js';
 import { nameOf } from './item-source.js';
 import { readItems } from './read-items.js';
 import { ProblemList } from './record-place.js';

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { type AnswerSample, sampleAnswers } from '#gate/label-answers.js';
-import { labelTarget } from '#gate/label-target.js';
 import type { Case } from '#model/case.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import {
@@ -26,6 +24,8 @@ import { readRun, type StoredRun } from '#store/run/stored-runs.js';
 import { withStopEarly } from '../collect/follow-case.js';
 import { redecide } from '../collect/recompute.js';
 import { summarizeAgain } from '../collect/summarize.js';
+import { type AnswerSample, sampleAnswers } from '../labels/label-answers.js';
+import { labelTarget } from '../labels/label-target.js';
 import { outcomeOfResult } from './attempt-notes.js';
 import { keepRow, rowOf } from './finish-run.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { IndexOptions } from '#library/items/item-index.js';
+import type { IndexOptions } from '#library/items/item.js';
 import type { FileSource } from '#library/items/item-source.js';
 import { readItems } from '#library/items/read-items.js';
 import { ProblemList } from '#library/items/record-place.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { IndexOptions } from '#library/items/item-index.js';
+import type { IndexOptions } from '#library/items/item.js';
 import { leftOutItems } from '#library/items/sample.js';
 import { indexOf, itemId, written } from './indexed.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type DatasetRequest, datasetOf } from '#library/items/dataset-of.js';
-import type { IndexOptions } from '#library/items/item-index.js';
+import type { IndexOptions } from '#library/items/item.js';
 import { sampleOf } from '#library/items/sample.js';
 import type { Case } from '#model/case.js';
 import type { ItemChoice } from '#model/run/sample.js';

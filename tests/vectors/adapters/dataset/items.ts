@@ -1,5 +1,5 @@
 import { canonicalItemJson, idOfDigest, orderKey } from '#library/items/item.js';
-import { orderItems } from '#library/items/item-columns.js';
+import { orderItems } from '#library/items/item-index.js';
 import { sha256 } from '#model/data/digest.js';
 import type { VectorInput } from '../../adapter.js';
 

@@ -5,9 +5,9 @@ import { defaultLabels, type LabelledAnswer, labelOrder, labelSeed, responseDige
 import { type Score, scoresByTrial, type Trial } from '#model/run/trial.js';
 import { evaError } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
-import { readLibrary, readPrompt } from '#run/prompt/read-prompt.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { type OpenTrials, openTrials } from '#store/run/trial-reader.js';
+import { readLibrary, readPrompt } from '../prompt/read-prompt.js';
 import type { LabelTarget } from './label-target.js';
 
 /** The wanted size and seed of a sample. */
