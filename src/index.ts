@@ -1,6 +1,21 @@
 /** The library's surface. */
 
 export {
+  assertions,
+  type CheckAssertion,
+  type CheckProportion,
+  type ClassAssertion,
+  type ClassProportion,
+  type MetricAssertion,
+  type MetricMean,
+  type MetricMedian,
+  type MetricProportion,
+  type OwnAssertion,
+  type ScoreAssertion,
+  type ScoreProportion,
+  type ScoreThreshold,
+} from '#api/assertions.js';
+export {
   type CheckDefinition,
   type DefinedCheck,
   defineCheck,
@@ -16,45 +31,36 @@ export {
   type LibraryOptions,
   type PromptOptions,
 } from '#api/evaluate-prompt.js';
-export {
-  assertions,
-  BehavioralExpectation,
-  type CheckAssertion,
-  CheckExpectation,
-  type CheckProportion,
-  type ClassAssertion,
-  ClassExpectation,
-  type ClassProportion,
-  type DefinedMetric,
-  type MetricAssertion,
-  MetricExpectation,
-  type MetricExpectationFields,
-  type MetricMean,
-  type MetricMedian,
-  type MetricProportion,
-  metrics,
-  type OwnAssertion,
-  type ScenarioExpectation,
-  type ScoreAssertion,
-  type ScoreProportion,
-  type ScoreThreshold,
-} from '#api/expectations.js';
 export type { EvaluateOptions, PromptMessage, RunEvent, SigmaEvalOptions } from '#api/options.js';
-export type { DatasetResult, LookedCase, LookedReply } from '#api/prompt-result.js';
+export type { LookedCase, LookedReply } from '#api/prompt-result.js';
 export { type LibraryResult, type PromptCaseResult, PromptResult } from '#api/prompt-result.js';
+export type { DatasetResult } from '#api/result.js';
+export { EvaAssertionError } from '#api/result.js';
 export {
   type AssertionDetails,
   AssertionResult,
   Conversation,
   type ConversationDetails,
   type ConversationScore,
-  EvaAssertionError,
   ExpectationResult,
   type ScenarioDetails,
   ScenarioTestResult,
   Turn,
 } from '#api/scenario-result.js';
-export { type FileDataset, type ItemsDataset, type ScenarioDataset, ScenarioTest } from '#api/scenario-test.js';
+export {
+  BehavioralExpectation,
+  CheckExpectation,
+  ClassExpectation,
+  type DefinedMetric,
+  type FileDataset,
+  type ItemsDataset,
+  MetricExpectation,
+  type MetricExpectationFields,
+  metrics,
+  type ScenarioDataset,
+  type ScenarioExpectation,
+  ScenarioTest,
+} from '#api/scenario-test.js';
 export { SigmaEval } from '#api/sigma-eval.js';
 export type { CriterionDefinition, CriterionParams } from '#decide/criteria/define-criterion.js';
 export { criteria } from '#decide/criteria/index.js';

@@ -9,10 +9,11 @@ import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
 import type { SentenceKey } from '#model/sentences/all-sentences.js';
 import { type ParamsOf, problem } from '#model/sentences/sentence.js';
 import { plural, quoted } from '#model/text/quoted.js';
+import { own } from './assertions.js';
+import { frozenCopy } from './builder.js';
 import { errorOf } from './error-texts.js';
-import { type DefinedMetric, own } from './expectations.js';
-import { type Fields, fieldProblems } from './options.js';
-import { frozenCopy } from './scenario-test.js';
+import { type Fields, fieldProblems } from './fields.js';
+import type { DefinedMetric } from './scenario-test.js';
 
 /** A custom check. */
 export interface CheckDefinition {

@@ -8,7 +8,8 @@ import { short } from '#model/text/quoted.js';
 import { userIn } from '#run/prompt/user.js';
 import { evaluablePrompts, evaluatePrompts } from '#run/session/evaluate-prompts.js';
 import { errorOf, inOptions, withAllProblems } from './error-texts.js';
-import { clashes, type EvaluateOptions, type Fields, fieldProblems, type WorldOptions } from './options.js';
+import { type Fields, fieldProblems } from './fields.js';
+import { clashes, type EvaluateOptions, type WorldOptions } from './options.js';
 import { LibraryResult, PromptResult } from './prompt-result.js';
 import { openWorld, reportCommand } from './world.js';
 

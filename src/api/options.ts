@@ -7,12 +7,13 @@ import { hasErrors, type Place, type Problem } from '#model/problem.js';
 import type { AnyRunEvent } from '#model/run/notice.js';
 import { optionText } from '#model/sentences/missing-price-words.js';
 import { problem } from '#model/sentences/sentence.js';
-import { nearest } from '#model/text/nearest.js';
-import { listed, quoted, short } from '#model/text/quoted.js';
+import { listed, short } from '#model/text/quoted.js';
 import { isPriceProblem } from '#run/plan/cost.js';
 import { type ModelClient, modelFlaw } from '#run/scenarios/scenario-models.js';
+import { frozenCopy } from './builder.js';
 import { errorOf } from './error-texts.js';
-import { frozenCopy, type ScenarioTest } from './scenario-test.js';
+import { type Fields, fieldProblems } from './fields.js';
+import type { ScenarioTest } from './scenario-test.js';
 
 /** A message of the option `prompt`. System messages come first; the last message is not from the user. */
 export interface PromptMessage {
@@ -116,7 +117,7 @@ const fields: Fields<SigmaEvalOptions> = {
 };
 
 /** The name of the options in problems. */
-const file = 'SigmaEval';
+export const file = 'SigmaEval';
 
 type Path = readonly (string | number)[];
 
@@ -258,96 +259,4 @@ const evaluateFields: Fields<EvaluateOptions> = {
 export function checkEvaluateOptions(options: unknown): void {
   const problems = fieldProblems(options, evaluateFields, 'the third argument of evaluate');
   if (problems.length > 0) throw errorOf(problems);
-}
-
-/** The longest time of a timer of Node, in seconds. */
-const mostSeconds = (2 ** 31 - 1) / 1000;
-
-const kinds = {
-  'a text': (value) => typeof value === 'string',
-  'a text or true': (value) => typeof value === 'string' || value === true,
-  'a text or a list of messages': (value) => typeof value === 'string' || Array.isArray(value),
-  'a list of texts': (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
-  'a text or a list of texts': (value) => [value].flat().every((one) => typeof one === 'string'),
-  'a whole number from 1': (value) => Number.isSafeInteger(value) && Number(value) >= 1,
-  'a whole number from 0': (value) => Number.isSafeInteger(value) && Number(value) >= 0,
-  'a number from 0': (value) => Number.isFinite(value) && Number(value) >= 0,
-  'a number': (value) => typeof value === 'number',
-  'a number of seconds above 0': (value) => typeof value === 'number' && value > 0 && value <= mostSeconds,
-  'true or false': (value) => typeof value === 'boolean',
-  'an object': isObject,
-  'an object or false': (value) => value === false || isObject(value),
-  'a function': (value) => typeof value === 'function',
-  'plain data': (value) => !['function', 'symbol', 'bigint'].includes(typeof value),
-  'an AbortSignal': (value) => isObject(value) && typeof Reflect.get(value, 'throwIfAborted') === 'function',
-} as const satisfies Record<string, (value: unknown) => boolean>;
-
-/** The type of a field. A required field has `needed`, which says what to write. A path must not contain a NUL character. */
-interface Field {
-  readonly is: keyof typeof kinds;
-  readonly isPath?: boolean;
-  readonly needed?: string;
-}
-
-/** The fields of an object from a program, by name. */
-export type Fields<T> = { readonly [Name in keyof T]-?: Field };
-
-/** Returns the problems of an object's fields. Problems call the object `file`. A field with the value undefined counts as missing. */
-export function fieldProblems(given: unknown, fields: Readonly<Record<string, Field>>, file: string): Problem[] {
-  const names = Object.keys(fields);
-  if (!isObject(given)) return [noObject(file, `its keys are: ${names.join(', ')}`)];
-  const written = Object.entries(given).filter(([, value]) => value !== undefined);
-  const meant = written.map(([name]) => nearest(name, names));
-  const missing = names.filter((name) => given[name] === undefined && !meant.includes(name));
-  return [
-    ...written.flatMap(([name, value]) => fieldProblem(name, value, fields, file)),
-    ...missing.flatMap((name) => missingField(name, fields[name]?.needed, Object.hasOwn(given, name), file)),
-  ];
-}
-
-/** Returns the problem of an argument that is not an object. `advice` says what to write. */
-export function noObject(taker: string, advice: string): Problem {
-  return problem('EVA_WRONG_TYPE:no_object', `${short(taker)} takes an object`, { hint: short(advice) });
-}
-
-function fieldProblem(
-  name: string,
-  value: unknown,
-  fields: Readonly<Record<string, Field>>,
-  file: string,
-): readonly Problem[] {
-  const at = { file, property: name };
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (!field) {
-    const meant = nearest(name, Object.keys(fields));
-    return [
-      problem('EVA_UNKNOWN_KEY:field', `unknown key ${quoted(name)}`, {
-        hint:
-          meant === undefined
-            ? `known: ${Object.keys(fields).map(short).join(', ')}`
-            : `did you mean "${short(meant)}"?`,
-        at,
-      }),
-    ];
-  }
-  if (!kinds[field.is](value))
-    return [problem('EVA_WRONG_TYPE:field', { name, type: field.is, isOptional: field.needed === undefined }, { at })];
-  if (field.isPath && String(value).includes('\0'))
-    return [
-      problem('EVA_BAD_VALUE:nul_character', `${quoted(name)} contains a NUL character`, {
-        hint: 'remove the NUL character from the path',
-        at,
-      }),
-    ];
-  return [];
-}
-
-function missingField(name: string, needed: string | undefined, isUndefined: boolean, file: string): Problem[] {
-  if (needed === undefined) return [];
-  return [
-    problem('EVA_MISSING_KEY:field', `${quoted(name)} is ${isUndefined ? 'undefined' : 'missing'}`, {
-      hint: short(needed),
-      at: { file, property: name },
-    }),
-  ];
 }

@@ -1,20 +1,24 @@
 import type { Case } from '#model/case.js';
-import type { Dataset } from '#model/dataset.js';
 import type { Problem } from '#model/problem.js';
 import type { ToolCall } from '#model/reply/exchange.js';
 import type { UsageTotal } from '#model/reply/price.js';
 import { type CaseResult, type Evidence, isOnlyLook, outcomeOf, type RunResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
-import type { ClassesResult, DatasetResult as Found, Outcome, SliceFieldResult } from '#model/run/verdict.js';
+import type { Outcome } from '#model/run/verdict.js';
 import { type PromptOutcome, renderPrompt } from '#report/prompt-outcome.js';
 import { plural } from '#report/text/numbers.js';
-import { type WrongItem, wrongItems } from '#report/view/item-view.js';
 import { missText } from '#report/view/reasons.js';
 import type { CaseView, View } from '#report/view/view.js';
 import { viewOf } from '#report/view/view-of.js';
 import type { PromptRun } from '#run/session/evaluate-prompts.js';
-import { EvaAssertionError, printAsText, worstOf } from './scenario-result.js';
-import { withBudgetAdvice } from './to-result.js';
+import {
+  type DatasetResult,
+  datasetResult,
+  EvaAssertionError,
+  printAsText,
+  withBudgetAdvice,
+  worstOf,
+} from './result.js';
 
 const mostMisses = 3;
 
@@ -196,30 +200,4 @@ function lookedReply(trial: Trial): LookedReply {
     ...(turn?.tool_calls && { tool_calls: turn.tool_calls }),
     reason: trial.outcome === 'finished' ? null : trial.reason,
   };
-}
-
-/** What the answers to a data set show beside the verdicts. */
-export interface DatasetResult
-  extends Pick<Dataset, 'file' | 'sha256' | 'digest' | 'items' | 'kept' | 'draws' | 'claim' | 'seed'> {
-  /** The number of units (items or clusters) among the kept items, and of those that the verdicts use. */
-  readonly units: number;
-  readonly asked: number;
-  /** The estimates for an average cluster and for an average item; null without clusters. */
-  readonly estimates: Found['estimates'];
-  /** The slices of each field of `slices`. */
-  readonly slices: readonly SliceFieldResult[];
-  /** The confusion matrix, recall, precision and F1 of each expectation of classes. */
-  readonly classes: readonly ClassesResult[];
-  /** The answers that did not pass, with the ids of their items. */
-  readonly wrong: readonly WrongItem[];
-}
-
-/** Describes the data set of a case with its results; null without one. */
-export function datasetResult(result: CaseResult, testCase: Case | undefined): DatasetResult | null {
-  const dataset = testCase?.dataset;
-  if (!dataset) return null;
-  const { file, sha256, digest, items, kept, draws, claim, seed, kept_units: units } = dataset;
-  const { units: asked = 0, estimates = null, slices = [], classes = [] } = result.dataset ?? {};
-  const wrong = wrongItems(result, testCase);
-  return { file, sha256, digest, items, kept, draws, claim, seed, units, asked, estimates, slices, classes, wrong };
 }

@@ -15,9 +15,8 @@ import { problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { valueChecker } from '#run/plan/plan-run.js';
 import { errorOf } from './error-texts.js';
-import { type OwnParts, ownParts } from './expectations.js';
 import { defaultsOf, placeInOptions, type SigmaEvalOptions } from './options.js';
-import { inScenario, nameOf } from './scenario-test.js';
+import { inScenario, nameOf, type OwnParts, ownParts } from './scenario-test.js';
 
 export interface ReadScenarios {
   readonly cases: readonly Case[];

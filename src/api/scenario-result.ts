@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import type { JsonObject } from '#model/data/json.js';
 import type { BehaviorSpec } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
@@ -16,12 +15,7 @@ import {
   type WorstValue,
 } from '#report/run/scenario.js';
 import type { DatasetView } from '#report/view/dataset-view.js';
-import type { DatasetResult } from './prompt-result.js';
-
-/** The error of `assertPassed`. Its message is the printed result. */
-export class EvaAssertionError extends Error {
-  override readonly name = 'EvaAssertionError';
-}
+import { type DatasetResult, EvaAssertionError, printAsText, worstOf } from './result.js';
 
 /** The numbers of a verdict; null if a number cannot be computed or is not known yet. */
 export interface AssertionDetails
@@ -189,15 +183,6 @@ export class ScenarioTestResult {
   }
 }
 
-/** Makes `console.log` print the results of a class as `String` does. */
-export function printAsText(type: { readonly prototype: object }): void {
-  Object.defineProperty(type.prototype, inspect.custom, {
-    value(this: object) {
-      return String(this);
-    },
-  });
-}
-
 for (const type of [AssertionResult, ExpectationResult, ScenarioTestResult]) printAsText(type);
 
 function viewOfAll(result: ExpectationResult) {
@@ -218,14 +203,6 @@ function viewOf({ about, outcome, p_value, details }: AssertionResult) {
 
 function endOf({ trial: index, outcome, ended, reason }: ConversationDetails) {
   return outcome === 'finished' ? { index, outcome, ended } : { index, outcome, reason: reason ?? '' };
-}
-
-/** Returns the outcome of several results together: unfinished if one is, else failed, inconclusive, passed. */
-export function worstOf(results: readonly { readonly outcome: ScenarioOutcome }[]): ScenarioOutcome {
-  const has = (outcome: ScenarioOutcome) => results.some((one) => one.outcome === outcome);
-  if (has('unfinished')) return 'unfinished';
-  if (has('failed')) return 'failed';
-  return has('inconclusive') ? 'inconclusive' : 'passed';
 }
 
 /** One user message and one response. */

@@ -1,12 +1,25 @@
+import type { Criterion } from '#decide/criterion.js';
 import { casesFromData } from '#library/program-data/data-cases.js';
-import { isObject, isPlainObject } from '#model/data/json.js';
-import type { EvalScenario } from '#model/documents.gen.js';
+import { isObject } from '#model/data/json.js';
+import type { FieldReference } from '#model/dataset.js';
+import type { EvalScenario, MetricName, ThenItem } from '#model/documents.gen.js';
+import type { CheckFunction, InputReference } from '#model/grader.js';
+import type { Metric } from '#model/metrics.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import type { UnknownKey } from '#model/sentences/schema.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/sentences/sentence.js';
+import {
+  type CheckAssertion,
+  type ClassAssertion,
+  isCriterion,
+  type MetricAssertion,
+  type OwnAssertion,
+  own,
+  type ScoreAssertion,
+} from './assertions.js';
+import { type Builder, builder, frozenCopy, type ReadonlyDeep } from './builder.js';
 import { errorOf } from './error-texts.js';
-import { ownParts, type ScenarioExpectation } from './expectations.js';
-import { noObject } from './options.js';
+import { noObject } from './fields.js';
 
 type Written = ReadonlyDeep<EvalScenario>;
 
@@ -51,7 +64,7 @@ function checkScenario(scenario: unknown): void {
 }
 
 /** Checks an item of `then` by the rules of eval.yml. Throws `EvaError` with every problem, each at its property of the item. */
-export function checkExpectation(name: string, item: unknown): void {
+function checkExpectation(name: string, item: unknown): void {
   if (!isObject(item)) throw errorOf([noObject(name, 'its fields are those of an item of "then"')]);
   // Whether the references of the item have values, and which classes there are, its scenario decides.
   const around = { title: name, given: '-', when: '-', dataset: 'unread', then: [item] };
@@ -137,51 +150,179 @@ function withinItem(entry: Problem): Problem[] {
   return [{ ...entry, at: { ...at, property: own } }];
 }
 
+type WrittenItem = ReadonlyDeep<ThenItem>;
+
+/** One criterion, or a list: all must pass. */
+type OneOrMore<T> = T | readonly T[];
+
+interface Labelled {
+  /** A label for reports. */
+  readonly about?: string | undefined;
+}
+
+/** What the application should do, in words; a judge scores each conversation. */
+export interface BehavioralExpectation extends Labelled {
+  readonly expected_behavior: string;
+  readonly criteria: OneOrMore<ScoreAssertion | OwnAssertion>;
+  /** A text that the judge sees beside the conversation, or the field of a data set that has it. */
+  readonly reference?: string | FieldReference | InputReference | undefined;
+  readonly judge?: WrittenItem['judge'];
+  /** The rubric: every level of the scale in your own words, by score. Without it the judge writes one. */
+  readonly rubric?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A quantity that is measured per turn or per conversation. */
+export interface MetricExpectation extends Labelled {
+  /** The name of a built-in metric, or of the attached custom one. */
+  readonly metric: MetricName | `${Metric['scope']}.${string}`;
+  readonly criteria: OneOrMore<MetricAssertion | OwnAssertion>;
+  readonly [own]?: Metric;
+}
+
+/** Deterministic checks of the responses of each conversation. In a data set an expected value may be `{ field: NAME }`. */
+export interface CheckExpectation extends Labelled {
+  readonly assert: NonNullable<WrittenItem['assert']>;
+  readonly criteria: OneOrMore<CheckAssertion | OwnAssertion>;
+}
+
 /**
- * Copies data and freezes it deeply. Keeps symbols, omits keys whose value is `undefined`, and keeps values that are not plain data (a
- * function, a date) as they are.
+ * The class that the response of each conversation is, or has at `at`, compared with that of the item. Several responses of a conversation
+ * are read as one text. Needs a data set.
  */
-export function frozenCopy<T>(data: T): T;
-
-export function frozenCopy(data: unknown): unknown {
-  return copyOf(data, []);
+export interface ClassExpectation extends Labelled {
+  readonly class: ReadonlyDeep<NonNullable<ThenItem['class']>>;
+  readonly criteria: OneOrMore<ClassAssertion>;
 }
 
-function copyOf(data: unknown, above: readonly unknown[]): unknown {
-  if (above.includes(data)) return data;
-  if (Array.isArray(data)) return Object.freeze(data.map((item) => copyOf(item, [...above, data])));
-  if (!isPlainObject(data)) return data;
-  const names = Object.entries(data)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => [key, copyOf(value, [...above, data])]);
-  const symbols = Object.getOwnPropertySymbols(data).map((key) => [key, Reflect.get(data, key)]);
-  return Object.freeze(Object.fromEntries([...names, ...symbols]));
+/** An item of `then`. */
+export type ScenarioExpectation = BehavioralExpectation | MetricExpectation | CheckExpectation | ClassExpectation;
+
+/** The fields of a `MetricExpectation`: `metric` is a name, or a metric of `defineMetric`. */
+export interface MetricExpectationFields extends Omit<MetricExpectation, 'metric' | typeof own> {
+  readonly metric: MetricName | DefinedMetric;
 }
 
-/** A read-only document. An optional key may also be `undefined`, with the same meaning. */
-export type ReadonlyDeep<T> = T extends readonly (infer Item)[]
-  ? readonly ReadonlyDeep<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: ReadonlyDeep<T[Key]> | Absent<T, Key> }
-    : T;
-
-type Absent<T, Key extends keyof T> = object extends Pick<T, Key> ? undefined : never;
-
-/** A builder that makes data from fields, called with or without `new`. */
-export interface Builder<Fields, Data> {
-  (fields: Fields): Data;
-  new (fields: Fields): Data;
+/** A metric of `defineMetric`. */
+export interface DefinedMetric extends Metric {
+  readonly name: `${Metric['scope']}.${string}`;
 }
 
-/** Makes a builder from a function. A constructor that returns an object gives that object, so `new` changes nothing. */
-export function builder<Fields, Data extends object>(build: (fields: Fields) => Data): Builder<Fields, Data> {
-  function made(fields: Fields): Data {
-    try {
-      return build(fields);
-    } catch (error) {
-      if (error instanceof EvaError) Error.captureStackTrace(error, made); // it begins at the line of the program
-      throw error;
-    }
-  }
-  return made as unknown as Builder<Fields, Data>;
+/** Makes an expectation of a behaviour. Throws `EvaError` with every problem of its fields. */
+export const BehavioralExpectation: Builder<BehavioralExpectation, BehavioralExpectation> = builder((fields) =>
+  expectation('BehavioralExpectation', fields),
+);
+
+/** Makes an expectation of a metric. Throws `EvaError` with every problem of its fields. */
+export const MetricExpectation: Builder<MetricExpectationFields, MetricExpectation> = builder((fields) =>
+  expectation('MetricExpectation', byName(fields)),
+);
+
+/** Makes an expectation of checks. Throws `EvaError` with every problem of its fields. */
+export const CheckExpectation: Builder<CheckExpectation, CheckExpectation> = builder((fields) =>
+  expectation('CheckExpectation', fields),
+);
+
+/** Makes an expectation of classes. Throws `EvaError` with every problem of its fields. */
+export const ClassExpectation: Builder<ClassExpectation, ClassExpectation> = builder((fields) =>
+  expectation('ClassExpectation', fields),
+);
+
+function expectation<Item extends ScenarioExpectation>(name: string, item: Item): Item {
+  checkExpectation(name, item);
+  return frozenCopy(item);
 }
+
+/** Replaces a custom metric by its name. Returns anything that is not an object with a name unchanged. */
+function byName(fields: MetricExpectationFields): MetricExpectation {
+  const metric = fields?.metric;
+  if (typeof metric !== 'object' || typeof metric?.name !== 'string') return fields as MetricExpectation;
+  return { ...fields, metric: metric.name, [own]: metric };
+}
+
+/** The custom metrics, criteria and checks that a scenario names. */
+export interface OwnParts {
+  readonly metrics: readonly Metric[];
+  readonly criteria: readonly Criterion[];
+  readonly functions: readonly OwnFunction[];
+}
+
+/** A check of `defineCheck`. */
+interface OwnFunction {
+  readonly name: string;
+  readonly check: CheckFunction;
+}
+
+/** Lists the custom metrics, criteria and checks attached to the items of `then`, each once. */
+export function ownParts(scenarios: readonly unknown[]): OwnParts {
+  const items = scenarios.flatMap((scenario) => listOf(fieldOf(scenario, 'then')));
+  const asserts = items.flatMap((item) => listOf(fieldOf(item, 'assert'))).flatMap(withChecksInside);
+  const criteria = items.flatMap((item) => listOf(fieldOf(item, 'criteria')));
+  return {
+    metrics: [...new Set(items.flatMap((item) => (carries(item, isMetric) ? [item[own]] : [])))],
+    functions: [...new Set(asserts.flatMap((item) => (carries(item, isFunction) ? [item[own]] : [])))],
+    criteria: [...new Set(criteria.flatMap((item) => (carries(item, isCriterion) ? [item[own]] : [])))],
+  };
+}
+
+/** Returns a check, and for `at_least` also the checks inside it. */
+function withChecksInside(check: unknown): readonly unknown[] {
+  return [check, ...listOf(fieldOf(fieldOf(check, 'at_least'), 'of'))];
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function carries<T>(value: unknown, is: (carried: unknown) => carried is T): value is { readonly [own]: T } {
+  return typeof value === 'object' && value !== null && own in value && is(value[own]);
+}
+
+function isMetric(value: unknown): value is Metric {
+  return isObject(value) && typeof Reflect.get(value, 'measure') === 'function';
+}
+
+function isFunction(value: unknown): value is OwnFunction {
+  return isObject(value) && typeof Reflect.get(value, 'check') === 'function';
+}
+
+/** The built-in metrics by the names that YAML uses, so that a scenario is the same document in both. */
+export const metrics = {
+  /** Metrics with one value per response. */
+  per_turn: {
+    /** Seconds from the user's message to the complete response of the application. */
+    response_latency: 'per_turn.response_latency',
+    /** Characters (Unicode code points). */
+    response_length: 'per_turn.response_length',
+    /** Words: runs without white space. */
+    response_words: 'per_turn.response_words',
+    /** Output tokens, as the provider counts them. */
+    output_tokens: 'per_turn.output_tokens',
+    /** Input tokens, as the provider counts them. */
+    input_tokens: 'per_turn.input_tokens',
+    /** Tool calls. */
+    tool_calls: 'per_turn.tool_calls',
+  },
+  /** Metrics with one value per conversation. */
+  per_conversation: {
+    /** Messages that were answered. */
+    turn_count: 'per_conversation.turn_count',
+    /** Seconds from the first message to the last response. */
+    total_time: 'per_conversation.total_time',
+    /** Seconds of all responses together. */
+    total_response_time: 'per_conversation.total_response_time',
+    /** Characters of all responses. */
+    total_response_length: 'per_conversation.total_response_length',
+    /** Input and output tokens of all responses. */
+    total_tokens: 'per_conversation.total_tokens',
+    /** USD for the tokens of all responses, if the price is known. */
+    cost: 'per_conversation.cost',
+    /** Tool calls of all turns. */
+    tool_calls: 'per_conversation.tool_calls',
+    /** Steps that an application reports, of all turns. */
+    steps: 'per_conversation.steps',
+  },
+} as const;

@@ -10,6 +10,7 @@ import type { ScenarioSetup, ScenarioStorage } from '#run/scenarios/run-scenario
 import { runScenarios } from '#run/scenarios/run-scenarios.js';
 import { openModels } from '#run/scenarios/scenario-models.js';
 import type { AppFunction } from '#subject/deps.js';
+import { type Builder, builder } from './builder.js';
 import { errorOf, inOptions, withAllProblems } from './error-texts.js';
 import {
   checkEvaluateOptions,
@@ -22,7 +23,6 @@ import {
 import { type ReadScenarios, readScenarios } from './read-scenarios.js';
 import type { ScenarioTestResult } from './scenario-result.js';
 import type { ScenarioTest } from './scenario-test.js';
-import { type Builder, builder } from './scenario-test.js';
 import { resultsOf } from './to-result.js';
 import { openWorld, reportCommand, type World } from './world.js';
 

@@ -1,6 +1,5 @@
 import { byExpectation, type Case, modelUnderTest, onTimeoutOf, type Subject } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
-import { spentLimit } from '#model/reply/no-reply.js';
 import type { Outlook } from '#model/run/outlook.js';
 import { type CaseResult, outcomeOf, type RunPlan, type RunResult } from '#model/run/run.js';
 import { type Score, scoresByTrial, type Trial, type Turn as TrialTurn } from '#model/run/trial.js';
@@ -9,7 +8,7 @@ import { worstValues } from '#report/run/scenario.js';
 import { datasetView } from '#report/view/dataset-view-of.js';
 import { shortfallsOf } from '#report/view/findings.js';
 import { embeddingsOf, judgesOf, simulatedUsersOf } from '#run/plan/evidence.js';
-import { datasetResult } from './prompt-result.js';
+import { datasetResult, withBudgetAdvice } from './result.js';
 import {
   AssertionResult,
   Conversation,
@@ -34,18 +33,6 @@ interface EvaluationFacts extends Pick<ScenarioFacts, 'run_id'> {
 
 /** The number of values to print for an expectation that did not pass. */
 const mostWorst = 3;
-
-/** Adds advice to the reason of each trial that is missing because of the budget. */
-export function withBudgetAdvice(result: RunResult): RunResult {
-  const advised = (trial: Trial): Trial =>
-    trial.outcome === 'missing' && trial.why === 'budget'
-      ? {
-          ...trial,
-          reason: `${trial.reason}; set a larger ${spentLimit(trial.reason)?.bound ?? 'limit'} in "budget" to continue`,
-        }
-      : trial;
-  return { ...result, cases: result.cases.map((one) => ({ ...one, trials: one.trials.map(advised) })) };
-}
 
 export function resultsOf(
   { cases, outlooks }: RunPlan,

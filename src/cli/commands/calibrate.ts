@@ -30,7 +30,7 @@ import { readLabels } from '#store/logs/labels.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
-import { reportBadLabels } from './label-place.js';
+import { reportBadLabels } from './label.js';
 
 /** The flags of `eva calibrate`. */
 interface CalibrateOptions {

@@ -12,10 +12,10 @@ import { builtInPrices, costAtMost } from '#run/plan/cost.js';
 import { leastCalls, shortBudget } from '#run/plan/short-budget.js';
 import { placeOfBudget } from '#run/prompt/budget-problems.js';
 import { callsModels } from '#run/replies/liveness.js';
-import { readCompareRows } from '#store/logs/compare-log.js';
+import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { shortRunName } from '#store/run/run-names.js';
-import { type CompareLine, type CompareWorld, commandOf, earlierChanges } from './compare.js';
+import { type CompareLine, type CompareWorld, commandOf } from './compare-line.js';
 
 /** Returns what a comparison would ask, what that costs, and its chance to show "not worse". */
 export function comparePlan(planned: PlannedComparison, root: string): ComparePlan {
@@ -143,4 +143,14 @@ function costOf(sides: readonly SideToAsk[], { id }: AskedComparison, root: stri
       built_in_prices: { date: first.date, models: [...new Set(built.flatMap(({ models }) => models))].sort() },
     }),
   };
+}
+
+/** Returns the shares of answers that changed in the last comparison of a prompt that was not worse, by case. A worse version changes other answers. */
+export function earlierChanges(id: string, rows: CompareLog['rows']): ReadonlyMap<string, number> {
+  const last = rows.findLast(({ value }) => value.id === id && value.same !== true && value.outcome !== 'worse');
+  return new Map(
+    (last?.value.cases ?? []).flatMap(({ case: name, used, b, c }) =>
+      b === null || c === null || used === 0 || b + c === 0 ? [] : [[name, (b + c) / used] as const],
+    ),
+  );
 }

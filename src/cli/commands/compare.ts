@@ -1,25 +1,20 @@
-import { compareLine } from '#model/pairs/comparison.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { EvaError, evaError } from '#model/sentences/sentence.js';
-import { flagWords } from '#model/text/quoted.js';
 import { comparePlanText } from '#report/compare/compare-plan.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
-import type { ItemsWord } from '#report/view/changed-pairs.js';
 import { planComparison } from '#run/compare/plan-comparison.js';
-import type { AskedComparison, CompareOptions, PlannedComparison } from '#run/compare/planned-comparison.js';
+import type { AskedComparison, PlannedComparison } from '#run/compare/planned-comparison.js';
 import { resumeComparison } from '#run/compare/resumed-comparison.js';
-import type { CompareLog } from '#store/logs/compare-log.js';
-import { budgetOf } from '../evaluating/eval-options.js';
 import { eventTeller } from '../evaluating/evaluate.js';
-import { type Interrupt, listenForInterrupt } from '../evaluating/interrupt.js';
+import { listenForInterrupt } from '../evaluating/interrupt.js';
 import { tellProgress } from '../evaluating/progress.js';
 import type { Io } from '../io.js';
-import { openCommand, promptOf, userOf } from '../open-command.js';
-import type { Terminal } from '../output/terminal.js';
-import { type ReportOptions, requireReports } from '../reporting/report-flags.js';
-import { type OpenReports, openReports } from '../reporting/write-reports.js';
+import { openCommand, promptOf } from '../open-command.js';
+import { requireReports } from '../reporting/report-flags.js';
+import { openReports } from '../reporting/write-reports.js';
 import { comparePlan, comparisonBudget } from './compare-forecast.js';
+import { type CompareFlags, type CompareLine, type CompareWorld, compareOptionsOf } from './compare-line.js';
 import { runComparison, showStored } from './run-comparison.js';
 
 /**
@@ -92,67 +87,4 @@ function showPlan(
   terminal.out(json ? jsonResult({ ...plan, problems }) : comparePlanText(plan, terminal));
   if (!json) terminal.err(renderProblems(problems, terminal.errScreen));
   return hasErrors(short) ? 2 : 0;
-}
-
-/** The flags of `eva compare`. */
-interface CompareFlags extends Pick<ReportOptions, 'report' | 'json' | 'github'> {
-  readonly root?: string;
-  readonly model: readonly string[];
-  readonly case: readonly string[];
-  readonly notWorseBy?: number;
-  readonly items?: ItemsWord;
-  readonly plan?: boolean;
-  readonly resume?: boolean;
-  readonly replay?: boolean;
-  readonly allowShortBudget?: boolean;
-  readonly maxCalls?: number;
-  readonly maxCost?: number;
-  readonly full?: boolean;
-  readonly trust?: boolean;
-}
-
-export interface CompareWorld {
-  readonly root: string;
-  readonly terminal: Terminal;
-  readonly io: Io;
-  readonly interrupt: Interrupt;
-  readonly reports: OpenReports;
-}
-
-/** The prompt and the versions of a command line, with its flags. */
-export interface CompareLine {
-  readonly id: string;
-  readonly versions: readonly string[];
-  readonly flags: CompareFlags;
-}
-
-function compareOptionsOf({ versions, flags }: CompareLine, root: string, io: Io): CompareOptions {
-  const { model, case: cases, notWorseBy, replay, trust } = flags;
-  return {
-    ...{ root, env: io.env, user: userOf(io), words: versions, models: model, margin: notWorseBy, replay, trust },
-    ...(cases.length > 0 && { cases }),
-    budget: budgetOf(flags),
-  };
-}
-
-/** Returns the command that makes the same comparison again: `eva compare summary main --not-worse-by 0.02`. */
-export function commandOf({ id, versions, flags }: CompareLine): string {
-  const { model: models, case: cases, notWorseBy: margin, root } = flags;
-  const line = compareLine({ id, words: versions, models, cases, margin });
-  return root === undefined ? line : `${line} ${flagWords('--root', root)}`;
-}
-
-/** Returns the command that resumes a comparison, with the flags that a resume cannot find by itself. */
-export function resumeCommandOf(line: CompareLine): string {
-  return [commandOf(line), '--resume', ...(line.flags.trust ? ['--trust'] : [])].join(' ');
-}
-
-/** Returns the shares of answers that changed in the last comparison of a prompt that was not worse, by case. A worse version changes other answers. */
-export function earlierChanges(id: string, rows: CompareLog['rows']): ReadonlyMap<string, number> {
-  const last = rows.findLast(({ value }) => value.id === id && value.same !== true && value.outcome !== 'worse');
-  return new Map(
-    (last?.value.cases ?? []).flatMap(({ case: name, used, b, c }) =>
-      b === null || c === null || used === 0 || b + c === 0 ? [] : [[name, (b + c) / used] as const],
-    ),
-  );
 }

@@ -1,27 +1,37 @@
+import { existsSync, lstatSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { answerKey, type Label, type LabelVerdict, maxNoteLength } from '#model/people/label.js';
+import {
+  answerKey,
+  type Label,
+  type LabelledAnswer,
+  type LabelVerdict,
+  latestLabels,
+  maxNoteLength,
+} from '#model/people/label.js';
 import { evaError } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
-import { flagWords, quoted } from '#model/text/quoted.js';
-import { labelAnswer, labelSummary, wholeRubrics } from '#report/commands/labels.js';
+import { flagWords, quoted, short } from '#model/text/quoted.js';
+import { type CsvAnswer, labelAnswer, labelCsvLines, labelSummary, wholeRubrics } from '#report/commands/labels.js';
 import { exitCodeOfRun } from '#report/stored/continuation.js';
 import { asCalled } from '#report/text/called.js';
 import { plural } from '#report/text/numbers.js';
-import { type AnswerView, judgePasses } from '#report/view/answer-view.js';
-import { type AnswerSample, openAnswers, sampleAnswers } from '#run/labels/label-answers.js';
+import { visible } from '#report/text/visible.js';
+import { type AnswerView, answerView, judgePasses } from '#report/view/answer-view.js';
+import { decideWaiting } from '#run/labels/decide-waiting.js';
+import { ImportPlaces, importLabels } from '#run/labels/import-labels.js';
+import { type AnswerReader, type AnswerSample, openAnswers, sampleAnswers } from '#run/labels/label-answers.js';
 import { labelTarget, readLabelledRun } from '#run/labels/label-target.js';
-import { decideWaiting } from '#run/session/decide-waiting.js';
-import { appendLabel, checkLabels } from '#store/logs/labels.js';
+import { writeAtomically } from '#store/files/atomic-write.js';
+import { appendLabel, appendLabels, checkLabels, labelsFile, readLabels } from '#store/logs/labels.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { StoredRun } from '#store/run/stored-runs.js';
 import { endSignals } from '../evaluating/interrupt.js';
 import { showResults, wordsNaming } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
+import { openCommand, workingDirectory } from '../open-command.js';
 import { canAsk, type Terminal } from '../output/terminal.js';
-import { exportCommand, importCommand } from './label-files.js';
-import { type LabelOptions, labelOf, labelsBy, type Place, viewOfAnswer } from './label-place.js';
 
 /**
  * Runs `eva label [run]`: a person passes or fails a sample of answers that a judge has judged, on the terminal or through a CSV file. Returns
@@ -178,7 +188,7 @@ function loginName(): string | null {
 }
 
 /** The label that a person has given an answer, with its note. */
-export interface GivenLabel {
+interface GivenLabel {
   readonly verdict: LabelVerdict;
   readonly note: string;
 }
@@ -287,4 +297,138 @@ async function decideAndShow(
   const show = showResults(terminal, { isList: false, isStored: true, wordsOf });
   await show(plan, result, { exitCode, rowPath });
   return exitCode;
+}
+
+/** Writes a sample to a new CSV file, with the labels that the person has given already. Returns 0. */
+function exportCommand(
+  sample: AnswerSample,
+  given: readonly (GivenLabel | null)[],
+  options: LabelOptions & { readonly export: string },
+  { io, terminal, root }: Place,
+): number {
+  const { path, file } = namedFile(options.export, io);
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) throw evaError('EVA_NOT_A_FILE:directory', { path: file });
+  if (stats)
+    throw evaError('EVA_LABEL:export_exists', `${short(file)} exists, and its labels would be lost`, {
+      hint: 'name a new file, or import this one first with --import',
+    });
+  if (!existsSync(dirname(path)))
+    throw evaError('EVA_LABEL:no_folder', `the folder of ${short(file)} does not exist`, {
+      hint: 'make it with mkdir -p, or name a file in another folder',
+    });
+  const reader = openAnswers(root, sample.target, new Set(sample.answers.map(({ trial }) => trial)));
+  const answers = function* (): Generator<CsvAnswer> {
+    for (const [at, { run_id, response, expectation }] of sample.answers.entries()) {
+      const { verdict = '', note = '' } = given[at] ?? {};
+      yield { answer: viewOfAnswer(reader, sample, at), run_id, response, expectation, verdict, note };
+    }
+  };
+  try {
+    writeAtomically(path, labelCsvLines(answers()));
+  } finally {
+    reader.close();
+  }
+  terminal.out(
+    `${plural(sample.answers.length, 'answer')} written to ${file}; fill the column "verdict" with pass, fail or skip\n`,
+  );
+  return 0;
+}
+
+/** Appends the labels of a CSV file that are new. Returns 0. Throws all problems of the file at once. */
+function importCommand(
+  run: StoredRun,
+  options: LabelOptions & { readonly import: string; readonly rater: string },
+  { io, terminal, root }: Place,
+): number {
+  const { rater, seed } = options;
+  const { labels, open } = importLabels(namedFile(options.import, io), new ImportPlaces(root, run, seed));
+  const promptDir = join(root, 'prompts', run.result.id);
+  const own = labelsBy(rater, promptDir, terminal);
+  const added = labels.filter(({ answer, verdict, note }) => {
+    const known = own.get(answerKey(answer));
+    return known?.verdict !== verdict || known.note !== note;
+  });
+  appendLabels(
+    promptDir,
+    added.map(({ answer, verdict, note }) => labelOf(answer, { verdict, note }, { sample: answer.sample, rater })),
+  );
+  const known = labels.length - added.length;
+  const rest = [
+    ...(known > 0 ? [`${known} known already`] : []),
+    ...(open > 0 ? [`${plural(open, 'row')} without a verdict`] : []),
+  ];
+  terminal.out(`${plural(added.length, 'label')} of ${rater} added${rest.length > 0 ? `; ${rest.join(', ')}` : ''}\n`);
+  return 0;
+}
+
+/** The flags of `eva label`. */
+interface LabelOptions {
+  readonly root?: string;
+  readonly case?: string;
+  readonly expectation?: string;
+  readonly number?: number;
+  readonly seed?: number;
+  readonly rater?: string;
+  readonly export?: string;
+  readonly import?: string;
+}
+
+/** The parts of the process that a way of labelling uses. */
+interface Place {
+  readonly io: Io;
+  readonly terminal: Terminal;
+  readonly root: string;
+}
+
+function viewOfAnswer(reader: AnswerReader, { target, answers }: AnswerSample, at: number): AnswerView {
+  const { testCase, expectation, plan } = target;
+  const trial = answers[at]?.trial ?? 0;
+  const texts = reader.read(trial);
+  return answerView({ ...texts, testCase, expectation, body: plan.body, references: reader.references(trial) });
+}
+
+function labelOf(
+  { run_id, case: name, item, draw, response, expectation }: LabelledAnswer,
+  { verdict, note }: GivenLabel,
+  { sample, rater }: Pick<Label, 'sample' | 'rater'>,
+): Label {
+  return {
+    ...{
+      label: 1,
+      ts: new Date().toISOString(),
+      run_id,
+      case: name,
+      item,
+      draw,
+      response,
+      expectation,
+      verdict,
+      rater,
+    },
+    ...(note !== '' && { note }),
+    sample,
+  };
+}
+
+/** Returns the last label that a person has given to each answer, by its key. Reports unreadable lines. */
+function labelsBy(rater: string, promptDir: string, terminal: Terminal): ReadonlyMap<string, GivenLabel> {
+  const { rows, bad } = readLabels(promptDir);
+  reportBadLabels(bad, terminal);
+  const labels = latestLabels(rows.map(({ value }) => value)).filter((one) => one.rater === rater);
+  return new Map(labels.map((one) => [answerKey(one), { verdict: one.verdict, note: one.note ?? '' }]));
+}
+
+/** Returns the path of a file that the command line names, and the name to show. */
+function namedFile(file: string, io: Io): { readonly path: string; readonly file: string } {
+  return { path: resolve(workingDirectory(io), file), file: visible(file) };
+}
+
+/** Names the lines of `labels.jsonl` that cannot be read, if there are any. */
+export function reportBadLabels(bad: readonly { readonly line: number }[], terminal: Terminal): void {
+  if (bad.length === 0) return;
+  const shown = bad.slice(0, 8).map(({ line }) => line);
+  const lines = shown.join(', ') + (bad.length > 8 ? ', …' : '');
+  const are = bad.length === 1 ? 'is' : 'are';
+  terminal.err(`${plural(bad.length, 'line')} of ${labelsFile} cannot be read and ${are} skipped: ${lines}\n`);
 }

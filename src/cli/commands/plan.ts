@@ -33,7 +33,7 @@ import { itemChoiceOf } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
 import { openCommand, promptOf, userOf } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
-import { earlierChanges } from './compare.js';
+import { earlierChanges } from './compare-forecast.js';
 
 interface PlanOptions {
   readonly root?: string;

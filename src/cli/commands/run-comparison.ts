@@ -42,8 +42,8 @@ import { exitCodeOfError } from '../evaluating/show-results.js';
 import { exitWithError } from '../exit.js';
 import { clockWidth, type ProgressClock, RedrawnLines, roomForEcho, TimedLines } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
-import { type CompareLine, type CompareWorld, commandOf, resumeCommandOf } from './compare.js';
 import { comparePlan } from './compare-forecast.js';
+import { type CompareLine, type CompareWorld, commandOf, resumeCommandOf } from './compare-line.js';
 
 /** Asks both sides what they have not answered yet, shows the progress, and prints the result. Returns the exit code. */
 export async function runComparison(planned: AskedComparison, line: CompareLine, world: CompareWorld): Promise<number> {

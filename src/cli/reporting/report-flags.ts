@@ -14,7 +14,6 @@ import { quoted, short } from '#model/text/quoted.js';
 import { onDisk, readStart, withRegular } from '#store/files/regular-file.js';
 import type { Io } from '../io.js';
 import { workingDirectory } from '../open-command.js';
-import type { PlacedReport } from './write-reports.js';
 
 export interface ReportOptions {
   /** `NAME` or `NAME=FILE`. */
@@ -205,4 +204,12 @@ export function wantsDetail(options: DetailOptions): boolean {
 /** Returns true if an option selects items of a data set. */
 export function wantsItems({ flaky, slice = [], item = [] }: DetailOptions): boolean {
   return flaky === true || slice.length > 0 || item.length > 0;
+}
+
+/** A report with the absolute path of its file. */
+export interface PlacedReport extends ReportTarget {
+  /** The folder that no symbolic link of the path may leave; absent if it may lead anywhere. */
+  readonly within?: string;
+  /** Set if it goes to standard error, since standard output has another report. */
+  readonly isOnStderr?: true;
 }

@@ -13,7 +13,7 @@ import { makeDirectories, onDisk, openRegular, writeWhole } from '#store/files/r
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
-import { type FlaggedReports, fileProblem, fileProblems, outputOf } from './report-flags.js';
+import { type FlaggedReports, fileProblem, fileProblems, outputOf, type PlacedReport } from './report-flags.js';
 
 /** Loads reporters, so that a later change on the disk does not matter. */
 function loadReporters(targets: readonly PlacedReport[]): Promise<unknown> {
@@ -210,14 +210,6 @@ export interface ReportSource {
   readonly ids: readonly string[];
   /** Returns the report of these prompts; of all without `ids`. */
   readonly of: (ids?: ReadonlySet<string>) => Report | Promise<Report>;
-}
-
-/** A report with the absolute path of its file. */
-export interface PlacedReport extends ReportTarget {
-  /** The folder that no symbolic link of the path may leave; absent if it may lead anywhere. */
-  readonly within?: string;
-  /** Set if it goes to standard error, since standard output has another report. */
-  readonly isOnStderr?: true;
 }
 
 /** Where a command writes its reports. */

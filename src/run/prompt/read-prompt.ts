@@ -25,7 +25,7 @@ import { underpowered } from '../plan/feasibility.js';
 import { type AttemptInput, type CheckedRun, checkRun, valueChecker } from '../plan/plan-run.js';
 import { usedPrograms } from '../plan/program-evidence.js';
 import { refusals } from '../plan/refusals.js';
-import { narrowCases, samplesOf } from './read-variants.js';
+import { narrowCases, samplesOf } from './chosen-items.js';
 
 /** The files of a library that do not belong to a prompt: eva.yml and the files that it names. */
 export interface LibraryFiles {

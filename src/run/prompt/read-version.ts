@@ -18,8 +18,9 @@ import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { valueChecker } from '../plan/plan-run.js';
 import { appEvidence } from '../plan/program-evidence.js';
+import { type Datasets, samplesOf } from './chosen-items.js';
 import { type LibraryFiles, type OtherVersion, readPrompt } from './read-prompt.js';
-import { type Datasets, samplesOf, variantReader } from './read-variants.js';
+import { variantReader } from './read-variants.js';
 
 /** A version of a prompt in a library, and how messages name it. */
 export interface NamedVersion {

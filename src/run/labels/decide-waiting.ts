@@ -24,13 +24,13 @@ import { readRun, type StoredRun } from '#store/run/stored-runs.js';
 import { withStopEarly } from '../collect/follow-case.js';
 import { redecide } from '../collect/recompute.js';
 import { summarizeAgain } from '../collect/summarize.js';
-import { type AnswerSample, sampleAnswers } from '../labels/label-answers.js';
-import { labelTarget } from '../labels/label-target.js';
-import { outcomeOfResult } from './attempt-notes.js';
-import { keepRow, rowOf } from './finish-run.js';
+import { outcomeOfResult } from '../session/attempt-notes.js';
+import { keepRow, rowOf } from '../session/finish-run.js';
+import { type AnswerSample, sampleAnswers } from './label-answers.js';
+import { labelTarget } from './label-target.js';
 
 /** The effect of labels on a run. `waits`: some are missing. `settled`: the run waits for none. */
-export type WaitingDecision =
+type WaitingDecision =
   | ({ readonly state: 'decided'; readonly rowPath: string | null } & StoredRun)
   | { readonly state: 'waits'; readonly missing: number }
   | { readonly state: 'settled' };
