@@ -35,5 +35,4 @@ export const commandLine = [
   bad('--root is empty', none, ['eval', 'diff', '--root', '']),
   bad('there is no library', noLibrary, ['eval', 'diff']),
   bad('doctor is given a prompt that does not exist', none, ['doctor', 'dif']),
-  bad('trust is given a prompt that does not exist', none, ['trust', 'dif']),
 ];

@@ -6,17 +6,13 @@ const criteria = (text: string) => judged(`criteria: ${text}`);
 const bar = (text: string) => criteria(`{ proportion_gte: { ${text} } }`);
 
 export const criteriaOfCases = [
-  bad('an unknown criterion', criteria('{ proportion_at_least: { proportion: 0.9 } }')),
   bad('a proportion of 1', bar('proportion: 1')),
-  bad('a proportion with a comma', bar('proportion: 0,95')),
   bad('a criterion that a case cannot have', criteria('{ median_gte: { threshold: 4 } }')),
   bad('a score as the bar of a case', bar('min_score: 4, proportion: 0.9')),
   bad('criteria without anything to judge', aCase('criteria: { proportion_gte: { proportion: 0.9 } }')),
   bad('criteria that are nothing', criteria('')),
   bad('criteria as a text', criteria('proportion_gte 0.9')),
   bad('criteria as a number', criteria('0.9')),
-  bad('a criterion as a mere number', criteria('{ proportion_gte: 0.9 }')),
-  bad('a level of eva.yml above one half', configFile('defaults: { significance_level: 0.95 }')),
   bad('an expected rate at the bar', judged('expected: 0.95', 'criteria: { proportion_gte: { proportion: 0.95 } }')),
   bad('an expected rate of the defaults below the bar of a case', {
     ...evalFile(

@@ -3,7 +3,6 @@ import { aCase, bad, configFile, evalFile, goodCase, metaPlus } from './fixture.
 const model = (name: string) => aCase('rubric: x', `model: ${name}`);
 
 export const models = [
-  bad('a model is a list', model('[claude-opus-4-7]')),
   bad('a model of an unknown provider', model('gemini:pro')),
   bad('a command that eva.yml does not define', model('command:llama')),
   bad('an entry that is not a command', {

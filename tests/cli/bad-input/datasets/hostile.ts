@@ -54,9 +54,6 @@ export const hostileData = [
 
 /** Mistakes in the options that choose items. */
 export const itemOptions = [
-  bad('--items 0', onTickets(''), ['eval', 'diff', '--items', '0']),
-  bad('--items as a word', onTickets(''), ['eval', 'diff', '--items', 'all']),
-  bad('--items with a fraction', onTickets(''), ['eval', 'diff', '--items', '1.5']),
   bad('--items without a data set', {}, ['eval', 'diff', '--items', '5']),
   bad('--item of no item', onTickets(''), ['eval', 'diff', '--item', 'unknown']),
   bad('--item with a typo', onCsv(`no,ticket,label\nt-1,a,x\nt-2,b,x\n`, 'id: no'), ['eval', 'diff', '--item', 't-3']),

@@ -46,7 +46,6 @@ export const dataLists = [
   bad('a YAML list with items that are no mappings', onYaml('- { ticket: a, label: x }', '- b', '- [c]', '-')),
   bad('a YAML list with a broken line', onYaml('- ticket: a', '   label: x')),
   bad('a YAML list with a tag', onYaml('- ticket: !!binary aGFwcHk=', '  label: x')),
-  bad('an empty YAML file', onFile('data/tickets.yml', '')),
   bad('a YAML list with an integer beyond 2^53', onYaml('- ticket: 9007199254740993', '  label: x')),
   bad('a YAML list of a billion laughs', onYaml(...laughs)),
 ];

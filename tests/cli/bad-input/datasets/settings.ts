@@ -19,10 +19,6 @@ export const datasetKeys = [
     'sample_size with too few items for the criterion',
     onTickets('', 'sample_size: 3', 'criteria: { proportion_gte: { proportion: 0.9 } }'),
   ),
-  bad('dataset in the defaults', {
-    ...onTickets(''),
-    'prompts/diff/eval.yml': `defaults: { model: claude-opus-4-7, dataset: data/tickets.csv }\ncases:\n  - name: a\n    inputs: { ticket: x }\n    rubric: x\n`,
-  }),
 ];
 
 /** Mistakes in the names of data files. */
@@ -53,10 +49,6 @@ export const dataSizes = [
   bad(
     'a line of JSONL above 1 MiB',
     onFile('data/t.jsonl', `{"ticket": "a", "label": "x"}\n{"ticket": "${long}", "label": "x"}\n`),
-  ),
-  bad(
-    'an item of a JSON list above 1 MiB',
-    onFile('data/t.json', `[{"ticket": "a", "label": "x"}, {"ticket": "${long}", "label": "x"}]`),
   ),
   bad('a JSON list above 64 MiB', onFile('data/t.json', Buffer.alloc(64 * 1024 * 1024 + 1, ' '))),
   bad('a YAML list above 64 MiB', onFile('data/t.yml', Buffer.alloc(64 * 1024 * 1024 + 1, '#'))),

@@ -18,9 +18,6 @@ cases:
   'prompts/diff/data/items.csv': `code,customer\n${fortyItems}`,
 });
 
-const behavior = (text: string) =>
-  aCase('sample_size: 60', 'then:', '  - expected_behavior: It is polite.', `    criteria: ${text}`);
-
 /** Mistakes in criteria with `by: people`. */
 export const criteriaByPeople = [
   bad('labels without people', bar('proportion: 0.8, labels: 50')),
@@ -48,8 +45,6 @@ export const criteriaByPeople = [
       '    criteria: { proportion_gte: { threshold: 3, proportion: 0.8, by: people, labels: 50 } }',
     ),
   }),
-  bad('people and the mean of scores', behavior('{ mean_gte: { threshold: 6, by: people, labels: 50 } }')),
-  bad('people and another comparison', behavior('{ proportion_gt: { min_score: 5, proportion: 0.8, by: people } }')),
   bad(
     'people and slices',
     onItems(

@@ -27,7 +27,6 @@ export const compareSettings = [
   bad('the margin is a list', comparing('against: main', 'not_worse_by: [0.02]')),
   bad('cases is a mapping', comparing('against: main', 'cases: { happy: true }')),
   bad('a case is nothing', comparing('against: main', 'cases: [~]')),
-  bad('a case is unknown', comparing('against: main', 'cases: [tickets]')),
   bad('a case is named twice', comparing('against: main', 'cases: [happy, happy]')),
   bad(
     'a case is only shown',

@@ -28,7 +28,6 @@ const trials = (count: number) => aCase(`sample_size: ${count}`, 'assert:', '  -
 
 /** Mistakes in the command line of `eva compare`, and prompts that it cannot compare. */
 export const compareCommand = [
-  bad('a prompt that does not exist', none, ['compare', 'summary', 'main']),
   bad('nothing to compare with', none, ['compare', 'diff']),
   bad('three versions', none, ['compare', 'diff', 'v1', 'v2', 'v3']),
   bad('four versions, two with dots', none, ['compare', 'diff', 'v1..v2', 'v3', 'v4..v5', 'v6']),

@@ -32,19 +32,11 @@ const otherRow = `${JSON.stringify({
 
 /** Mistakes in the command line of eva mutate, in what it needs, and in mutations.yml. */
 export const mutation = [
-  bad('the prompt does not exist', none, ['mutate', 'dif']),
   bad('one of two kinds is unknown', none, mutate('--kind', 'negate', '--kind', '\x1b[31m')),
   bad('the last run was of other files', { '.eval.jsonl': otherRow }, mutate()),
   bad('the body is blank', bodyFile(' \n'), mutate()),
   inFile('the file has a tab', 'equivalent:\n\t- a\n'),
   inFile('the file is a list', `- ${good}\n`),
-  inFile('the only key is misspelt', `equivalents:\n  - ${good}\n`),
-  inFile('there is another key', `equivalent:\n  - ${good}\nkilled: []\n`),
-  inFile('the list is a mapping', 'equivalent:\n  3f2a1c9d: said twice\n'),
-  inEntries('an entry is a text', '3f2a1c9d'),
-  inEntries('an entry has no mutant', '{ because: said twice }'),
-  inEntries('an entry has another key', '{ mutant: "3f2a1c9d", because: said twice, by: Ada }'),
-  inEntries('a key is misspelt', '{ mutant: "3f2a1c9d", becuase: said twice }'),
   inEntries('an id reads as an infinite number', '{ mutant: 1234e567, because: said twice }'),
   inEntries('an id is a list', '{ mutant: ["3f2a1c9d"], because: said twice }'),
   inEntries('an id is listed twice', good, good),

@@ -1,5 +1,5 @@
 import type { Files } from '../../../support/temp-library.js';
-import { aCase, aCheck, type BadInput, bad, bodyFile, configFile, evalFile, goodCase, metaPlus } from '../fixture.js';
+import { aCase, type BadInput, bad, bodyFile, configFile, evalFile, goodCase, metaPlus } from '../fixture.js';
 
 const toolChecks = `cases:
   - name: happy
@@ -48,11 +48,6 @@ function ofModel(model: string, ...lines: readonly string[]): Files {
   return evalFile(`defaults:\n  model: ${model}\n${lines.map((line) => `  ${line}\n`).join('')}${goodCase}`);
 }
 
-const similar = 'cases: [{ name: happy, inputs: { code: x }, assert: [{ similar: { to: a, min: 0.8 } }] }]\n';
-/** Returns a case that needs this embedding model. */
-const embeds = (model: string) =>
-  evalFile(`defaults: { model: claude-opus-4-7, embedding_model: ${model} }\n${similar}`);
-
 /** Returns a case whose model has the tool `refund`, with this check and data that it must have. */
 function withRefund(check: string): Files {
   return aCase('tools: [{ name: refund, input_schema: { type: object } }]', 'assert:', `  - ${check}`);
@@ -80,40 +75,20 @@ export const consequences: Readonly<Record<string, readonly BadInput[]>> = {
   'prompts/missing-files': [
     bad('a misspelt image', { ...messages('file: data/b.png'), 'data/bb.png': 'x', 'data/aa.png': 'x' }),
     bad('swapped letters of an image', { ...messages('file: data/reciept.png'), 'data/receipt.png': 'x' }),
-    bad('a misspelt file in the folder of the prompt', {
-      ...aCase('files: { note: term.txt }', 'assert: [{ contains: a }]'),
-      'prompts/diff/terms.txt': 'x',
-    }),
-    bad('a misspelt schema', { ...aCheck('json_schema: schemas/ordr.json'), 'schemas/order.json': '{}' }),
-    bad('a file like a hidden one', { ...aCheck('json_schema: orders.json'), 'prompts/diff/.order.json': '{}' }),
   ],
   'prompts/placeholders': [
     bad('a placeholder without quotes as a file', messages('file: {{photo}}')),
     bad('a placeholder as a file', messages('file: "{{photo}}"')),
     bad('a placeholder in the path of a file', messages('file: "data/{{photo}}.png"')),
     bad('a placeholder without quotes in a list of parts', messages('text: {{code}}', 'file: { input: photo }')),
-    bad(
-      'a placeholder without quotes in a message of a case',
-      aCase('messages: [{ role: user, content: {{code}} }]', 'assert: [{ contains: a }]'),
-    ),
-    bad('a placeholder without quotes in a rubric', aCase('rubric: [{ text: {{code}} }]')),
-    strictly('a placeholder as a pattern', aCheck('matches: "{{code}}"')),
     strictly(
       'an input in arguments inside at_least',
       withRefund(
         'at_least: { count: 1, of: [{ contains: a }, { called: { tool: refund, arguments: { order: { input: code } } } }] }',
       ),
     ),
-    strictly('a placeholder in a schema', aCheck('json_schema: { properties: { name: { const: "{{code}}" } } }')),
   ],
   'prompts/model-names': [
-    bad('a misspelt short name', ofModel('claud-opus-4-7')),
-    bad('an entry of a program without its type', {
-      ...ofModel('app'),
-      ...configFile('providers:', '  app: { type: command, command: [cat] }'),
-    }),
-    bad('an embedding model without its provider', embeds('text-embedding-3-small')),
-    bad('--model without a provider', {}, ['eval', 'diff', '--model', 'gpt-4o']),
     bad('a price with the provider of the model, and a limit on the cost', {
       ...ofModel('openai:our-model'),
       ...configFile('prices:', '  openai:our-model: { input: 1, output: 2 }', 'budget: { max_cost_usd: 1 }'),

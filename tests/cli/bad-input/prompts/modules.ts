@@ -17,20 +17,6 @@ cases:
   };
 }
 
-/** Returns a case that extracts a piece with a function, beside a module that exports `polite` and `short`. */
-function extract(use: string): Files {
-  return {
-    ...check('checks.mjs#polite'),
-    ...evalFile(`defaults: { model: claude-opus-4-7 }
-cases:
-  - name: happy
-    inputs: { code: x }
-    extract: { module: ${use} }
-    assert: [{ contains: a }]
-`),
-  };
-}
-
 /** Returns a case that uses a module with this code. */
 function moduleWith(text: string, others: Files = {}): Files {
   return { ...check('checks.mjs#polite'), [code]: `${text}\nexport const polite = () => true;\n`, ...others };
@@ -49,14 +35,8 @@ export const modules: Readonly<Record<string, readonly BadInput[]>> = {
     bad('a module that is no .mjs file', { ...check('checks.js#polite'), 'prompts/diff/checks.js': '1' }),
     bad('an unlike function', check('checks.mjs#sounds_right')),
     bad('a module that exports nothing', { ...check('checks.mjs#polite'), [code]: '// nothing yet\n' }),
-    bad('a misspelt function under use', check('{ use: checks.mjs#shrot, args: { words: 3 } }')),
     bad('a directory', { ...check('lib.mjs#polite'), 'prompts/diff/lib.mjs': { directory: true } }),
     bad('a module that nobody trusted', check('checks.mjs#polite')),
-    bad('an extract whose module is not there', extract('check.mjs#polite')),
-    bad('an extract whose function is misspelt', extract('checks.mjs#polit')),
-    bad('an extract of a check whose function is misspelt', {
-      ...check('checks.mjs#polite\n        extract: { module: checks.mjs#shrot }'),
-    }),
   ],
   'prompts/imports': [
     bad('a built-in module without node:', moduleWith("import { readFileSync } from 'fs';")),
@@ -68,7 +48,6 @@ export const modules: Readonly<Record<string, readonly BadInput[]>> = {
       'CommonJS',
       moduleWith("import words from './words.cjs';", { 'prompts/diff/words.cjs': 'module.exports = 1;' }),
     ),
-    bad('an import that is not there', moduleWith("import './wrods.mjs';", { 'prompts/diff/words.mjs': '' })),
     bad('a syntax error', moduleWith('const words = [1, 2;')),
     bad(
       'a package that an imported file imports',

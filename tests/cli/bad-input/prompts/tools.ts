@@ -65,28 +65,15 @@ export const tools: Readonly<Record<string, readonly BadInput[]>> = {
       'a misspelt tool of a data set in at_least',
       onData('at_least: { count: 1, of: [{ called: { tool: { text: "{{code}}" } } }, { contains: a }] }'),
     ),
-    bad('called with an empty name', check('called: ""')),
-    bad('called with another name for the tool', check('called: { name: refund }')),
-    bad('called with args', check('called: { tool: refund, args: { order: 7 } }')),
     bad(
       'a number that is not exact',
       check('called: { tool: refund, arguments: { order: [1, 12345678901234567890] } }'),
     ),
     bad('exactly without arguments', check('called: { tool: refund, exactly: true }')),
-    bad('exactly as a word', check('called: { tool: refund, arguments: {}, exactly: always }')),
     bad('times of 0', check('called: { tool: refund, times: 0 }')),
-    bad('times with a fraction', check('called: { tool: refund, times: 1.5 }')),
     bad('times with min above max', check('called: { tool: refund, times: { min: 3, max: 2 } }')),
-    bad('times without limits', check('called: { tool: refund, times: {} }')),
     bad('a schema of arguments that is broken', check('called: { tool: refund, arguments_schema: { type: objekt } }')),
-    bad('an order with one text', check('called_in_order: search')),
-    bad('an order with another key', check('called_in_order: { tools: [search], exact: true }')),
-    bad('max_calls below 0', check('max_calls: -1')),
     bad('min_calls above max_calls', check('min_calls: 3', 'max_calls: 2')),
-    bad(
-      'a schema of arguments in at_least in a missing file',
-      check('at_least: { count: 1, of: [{ called: { tool: refund, arguments_schema: refund.json } }] }'),
-    ),
     bad('a metric of steps of a model', {
       ...evalFile(
         'defaults: { model: claude-opus-4-7 }\ncases:\n  - name: happy\n    inputs: { code: "x" }\n    sample_size: 20\n    then:\n      - metric: per_conversation.steps\n        criteria: { median_lt: { threshold: 3 } }\n',
@@ -97,7 +84,6 @@ export const tools: Readonly<Record<string, readonly BadInput[]>> = {
         'defaults: { model: claude-opus-4-7 }\ncases:\n  - name: happy\n    inputs: { code: "x" }\n    sample_size: 20\n    then:\n      - metric: per_turn.tool_calls\n        criteria: { median_lt: { threshold: 3 } }\n',
       ),
     }),
-    bad('max_calls as a word', check('max_calls: few')),
     bad('valid_calls of an application', scenario('valid_calls: true')),
   ],
 };

@@ -17,13 +17,10 @@ export const clouds = [
     AWS_REGION: 'us-east-1',
     ANTHROPIC_BEDROCK_BASE_URL: 'https://gateway.example/v1',
   }),
-  bad('a region with a host', entry('bedrock', 'type: bedrock, region: evil.example/')),
   bad('a project at Bedrock', entry('bedrock', 'type: bedrock, project: my-project')),
   bad('a key at Vertex', entry('vertex', 'type: vertex, api_key_env: GOOGLE_API_KEY')),
-  bad('a profile in the entry', entry('bedrock', 'type: bedrock, profile: team')),
   bad('a model of another maker at Bedrock', model('bedrock:amazon.nova-pro-v1:0')),
   bad('the name at Bedrock for Vertex', model('vertex:anthropic.claude-sonnet-5-5')),
-  bad('the prefix of another tool for Vertex', model('vertex_ai/claude-sonnet-5-5')),
   bad('batches at Bedrock', model(claude), ['eval', 'diff', '--batch']),
   bad('a seed at Vertex', evalFile(`defaults:\n  model: "vertex:claude-sonnet-5-5"\n  sampling_seed: 1\n${goodCase}`)),
 ] satisfies readonly BadInput[];

@@ -14,7 +14,6 @@ export const initMistakes = [
   bad('two folders', empty, init('one', 'two')),
   bad('a provider with a typing mistake', empty, init('--provider', 'antropic')),
   bad('a provider in capital letters', empty, init('--provider', 'OpenAI')),
-  bad('a provider that eva does not know', empty, init('--provider', 'foo')),
   bad('a model of another provider', empty, init('--provider', 'anthropic', '--model', 'gpt-6-luna')),
   bad(
     'a model with the prefix of another provider',

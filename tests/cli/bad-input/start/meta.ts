@@ -7,8 +7,8 @@ const messages = (...lines: readonly string[]) => ({
   'prompts/diff/prompt.xml': null,
   'prompts/diff/messages.yml': `${lines.join('\n')}\n`,
 });
+
 const trigger = evalFile('defaults: { model: claude-opus-4-7 }\ntriggering:\n  should_match: [change x]\n');
-const promote = ['promote', 'diff', '--force'];
 
 /** Mistakes with a meta.yml that is not there, or has little. */
 export const meta = [
@@ -23,12 +23,6 @@ export const meta = [
     ...bodyFile('{{code}} {{language}} {{style}}\n'),
     ...aCaseWithout('inputs: { language: C }'),
   }),
-  bad('the body has single braces', {
-    ...noMeta,
-    ...bodyFile('Change {code}.\n'),
-    ...aCaseWithout('inputs: { code: x }'),
-  }),
-  bad('the inputs are an empty list', { ...metaFile('inputs: []\n'), ...aCaseWithout() }),
   bad('a message takes a file that the case does not give', {
     ...messages('- { role: user, content: [{ text: "{{q}}" }, { file: { input: receipt } }] }'),
     ...aCaseWithout('inputs: { q: x }'),
@@ -44,8 +38,6 @@ export const meta = [
     'data.jsonl': '{"text": "x = 1"}\n',
   }),
   bad('triggering without meta.yml', { ...noMeta, ...trigger }),
-  bad('triggering, and the summary is a list', { ...metaFile('summary: [a]\n'), ...trigger }),
   bad('the key status is misspelt, and so is the day', metaFile('staus: draft\nupdated: 2026-13-01\n')),
   bad('meta.yml is a link to nothing', metaFile({ link: 'nowhere.yml' })),
-  bad('promote, and the status is unknown', metaFile('status: done\n'), promote),
 ];

@@ -9,7 +9,6 @@ export const newMistakes = [
   bad('an empty id', {}, ['new', '']),
   bad('an id that is too long', {}, ['new', 'a'.repeat(80)]),
   bad('an id with a reserved word', {}, ['new', 'claude-summary']),
-  bad('a source with a typing mistake', {}, ['new', 'copy', '--from', 'dif']),
   bad('a source with a link', { 'prompts/diff/x': { link: '/etc/passwd' } }, ['new', 'copy', '--from', 'diff']),
   bad('a source whose meta.yml is broken', { 'prompts/diff/meta.yml': 'id: [\n' }, ['new', 'copy', '--from', 'diff']),
   bad('a kind of body that eva does not know', {}, ['new', 'summary', '--body', 'markdown']),

@@ -17,8 +17,4 @@ export const missingProgramsOfCases: readonly BadInput[] = [
   unknown('a program outside the library', commands('/no/such/program, --strict')),
   unknown('a check that is not executable', { ...commands("'./my check'"), 'prompts/diff/my check': 'exit 0\n' }),
   unknown('a check that is a directory', { ...commands('./checks'), 'prompts/diff/checks/a.sh': 'exit 0\n' }),
-  bad('two missing programs, and one that is not trusted', {
-    ...commands('./a.sh', './b.sh', 'sh, check.sh'),
-    ...script,
-  }),
 ];

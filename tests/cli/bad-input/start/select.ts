@@ -17,9 +17,6 @@ export const select = [
   bad('no prompt is named, and none has cases', { 'prompts/diff/eval.yml': null }, ['eval']),
   bad('two of three words are wrong', several, ['eval', 'diff', 'prompts/summry', 'z*']),
   bad('plan is given a pattern of two', several, ['plan', 's*']),
-  bad('an id is a comma-separated list', several, ['eval', 'diff,support']),
-  bad('an id is "all"', several, ['eval', 'all']),
   bad('--changed outside of a repository', several, ['eval', '--changed']),
   bad('--changed names a prompt', several, ['eval', '--changed', 'diff']),
-  bad('--changed with an unset variable', several, ['eval', '--changed=']),
 ];
