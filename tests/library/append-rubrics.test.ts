@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
 import fc from 'fast-check';
-import { type FrozenRubric, loadRubrics, loadRubricsFile } from '#library/prompt/rubrics.js';
+import { appendRubrics, type FrozenRubric, loadRubrics, loadRubricsFile } from '#library/prompt/rubrics.js';
 import { valueAt } from '#library/source/place.js';
-import { appendRubrics } from '#library/source/write-yaml.js';
+
 import { parseYaml } from '#library/source/yaml-source.js';
 import { tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';

@@ -1,15 +1,13 @@
-import { canonicalJson, sha256 } from '#model/data/digest.js';
+import { sha256 } from '#model/data/digest.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import { noteWritten } from '#model/data/written.js';
-import type { Loaded, Problem } from '#model/problem.js';
+import type { Problem } from '#model/problem.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { reportIdle } from '../cases/case-settings.js';
 import { type EvalContext, hiddenFilesOf } from '../cases/eval-context.js';
-import { indexItems } from '../items/index-items.js';
-import { fieldPath, type IndexOptions } from '../items/item.js';
-import type { ItemIndex } from '../items/item-index.js';
+import { fieldPath } from '../items/item.js';
 import { type ItemPath, type ItemSource, isList, listKeyOf, maxListBytes, nameOf } from '../items/item-source.js';
 import { readItems } from '../items/read-items.js';
 import { ProblemList } from '../items/record-place.js';
@@ -99,22 +97,6 @@ function asDataProblem(entry: Problem): Problem {
       at,
     });
   return code === 'EVA_TOO_LARGE' ? problem('EVA_DATA_LARGE:file', { limit: maxListBytes }, { at }) : entry;
-}
-
-/** Indexes the files of data sets, each once for all cases that use the same parts of it. */
-export class DataFiles {
-  readonly #known = new Map<string, Loaded<ItemIndex>>();
-
-  /** Indexes a file. `uses` is all that decides which problems its items have, besides the plain data of the options. */
-  index(file: ItemSource, options: IndexOptions, uses: unknown): Loaded<ItemIndex> {
-    const { check: _check, requestOf: _request, at: _at, files: _files, ...plain } = options;
-    const key = canonicalJson([nameOf(file), plain, uses]);
-    const known = this.#known.get(key);
-    if (known) return known;
-    const indexed = indexItems(file, options);
-    this.#known.set(key, indexed);
-    return indexed;
-  }
 }
 
 /** Thrown to stop reading a file. It never leaves this module. */

@@ -8,7 +8,7 @@ import { problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { listed, placeholderPattern, placeholders, quoted, short } from '#model/text/quoted.js';
 import { readInputFile } from '../cases/case-inputs.js';
-import type { EvalContext } from '../cases/eval-context.js';
+import type { CheckValue, EvalContext } from '../cases/eval-context.js';
 import type { ItemFiles, PlacedItem } from '../items/item.js';
 import { maxRequestBytes } from '../prompt/media.js';
 import type { Path } from '../source/place.js';
@@ -32,9 +32,6 @@ interface ItemCheck {
   /** The fields that its references name, themselves or as inputs. */
   readonly fields: readonly string[];
 }
-
-/** Returns the problem of a check as it is written, for a model under test with these tools; undefined if it can run. */
-export type CheckValue = (spec: CheckSpec, tools: readonly ToolSpec[] | undefined) => Problem | undefined;
 
 interface Expected {
   readonly texts: readonly TextUse[];

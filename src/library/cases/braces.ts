@@ -8,16 +8,8 @@ import { problem } from '#model/sentences/sentence.js';
 import { placeholderPattern, short } from '#model/text/quoted.js';
 import { mappingsIn, type Path, valueAt } from '../source/place.js';
 import { knownName, leftoverTraps, templateLeftovers } from '../traps/text-traps.js';
-import { contextAt, type EvalContext } from './eval-context.js';
-import { checkPaths } from './find-references.js';
-import { rubricPath } from './trial-passes.js';
-
-/** The names of a case that a writer may have meant with braces. */
-export interface KnownNames {
-  readonly inputs: ReadonlySet<string>;
-  /** The fields of the items; empty without a data set. */
-  readonly fields: readonly string[];
-}
+import { contextAt, type EvalContext, rubricPath } from './eval-context.js';
+import { checkPaths, type KnownNames } from './find-references.js';
 
 /** The kind of a text in which braces are plain text. */
 export type PlainTextKind = 'check' | 'pattern' | 'rubric' | 'message' | LiteralPart;

@@ -15,7 +15,7 @@ import { maxInputBytes, readText } from '../source/read-file.js';
 import type { YamlSource } from '../source/yaml-source.js';
 import { invisibleTextTraps, pieceOfFile } from '../traps/text-traps.js';
 import { compareInputs, type Fields, type Given, type TemplateText, withoutUndeclared } from './compare-inputs.js';
-import { type EvalContext, type EvaluatedPrompt, hiddenFilesOf } from './eval-context.js';
+import { type EvalContext, type EvaluatedPrompt, type GivenInput, hiddenFilesOf } from './eval-context.js';
 
 /** The inputs that a case gives itself, before those that the items of a data set fill. */
 export interface ConstantInputs {
@@ -193,13 +193,6 @@ export function constantTexts(given: Given, prompt: EvaluatedPrompt): Readonly<R
   const declared = declaredInputs(prompt).map(({ name, default: standIn = '' }) => [name, standIn] as const);
   const texts = [...given].flatMap(([name, { text }]) => (text === null ? [] : [[name, text] as const]));
   return Object.fromEntries([...declared, ...texts]);
-}
-
-/** A value for an input: the exact text that replaces its placeholder; null for no value. */
-export interface GivenInput {
-  readonly text: string | null;
-  /** The place of its name. */
-  readonly at: Place;
 }
 
 /** Returns the values of a mapping of inputs, by name. */

@@ -17,12 +17,14 @@ import { reportBraces } from './braces.js';
 import { readCaseInputs, readConstants, readInputFiles, sharedInputs } from './case-inputs.js';
 import { checkMessages, filesOfMessages, readCaseMessages, reportBlankMessages } from './case-messages.js';
 import { reportIdle, reportUnusedSettings, settingsOfCase, unnamedModel } from './case-settings.js';
+import { readExtract } from './check-lists.js';
 import { bodyText, fileTemplates } from './compare-inputs.js';
 import type { EvalContext } from './eval-context.js';
+import { inheritedOf } from './eval-context.js';
 import { readThen } from './expectations.js';
 import { findReferences, referredInputs, reportUnknownReferences } from './find-references.js';
 import { borrowedThreshold, judgeLayers, judgeProblems, reportUnusedJudge, thresholdProblems } from './judges.js';
-import { inheritedOf, readExtract, readTrialPasses } from './trial-passes.js';
+import { readTrialPasses } from './trial-passes.js';
 import { reportVariantsOfCase } from './variant-problems.js';
 
 type Written = Partial<EvalCase>;

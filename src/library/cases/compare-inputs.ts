@@ -7,8 +7,7 @@ import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholders, quoted, short } from '#model/text/quoted.js';
 import type { Path } from '../source/place.js';
-import type { GivenInput } from './case-inputs.js';
-import type { EvalContext, EvaluatedPrompt } from './eval-context.js';
+import type { EvalContext, EvaluatedPrompt, GivenInput } from './eval-context.js';
 
 export type Given = ReadonlyMap<string, GivenInput>;
 

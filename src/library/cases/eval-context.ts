@@ -1,14 +1,19 @@
 import type { LibraryConfig } from '#model/config.js';
+import { canonicalJson } from '#model/data/digest.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
+import type { CheckSpec } from '#model/grader.js';
 import type { Metric } from '#model/metrics.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
+import type { ToolSpec } from '#model/reply/exchange.js';
 import { mebibyte } from '#model/sentences/load-files.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { SubjectSettings } from '#model/settings.js';
-import type { DataFiles } from '../case-data/data-files.js';
-import type { CheckValue } from '../case-data/item-checks.js';
 import type { ItemIndex } from '../items/item-index.js';
+import { indexItems } from '../items/index-items.js';
+import type { IndexOptions } from '../items/item.js';
+import type { ItemIndex } from '../items/item-index.js';
+import { type ItemSource, nameOf } from '../items/item-source.js';
 import type { ProgramData } from '../program-data/program-items.js';
 import type { MediaFiles } from '../prompt/media.js';
 import type { FrozenRubrics } from '../prompt/rubrics.js';
@@ -18,7 +23,7 @@ import type { Layer } from '../source/layer.js';
 import { type Path, valueAt } from '../source/place.js';
 import { maxYamlBytes, readText } from '../source/read-file.js';
 import { parseYaml, type YamlSource } from '../source/yaml-source.js';
-import type { GivenInput } from './case-inputs.js';
+
 import type { ChosenVariant } from './variants.js';
 
 /** The folder of a prompt: its library and its id. */
@@ -182,4 +187,73 @@ function tooMuch(at: Place): { readonly value: null; readonly problems: readonly
       ),
     ],
   };
+}
+
+/** A value for an input: the exact text that replaces its placeholder; null for no value. */
+export interface GivenInput {
+  readonly text: string | null;
+  /** The place of its name. */
+  readonly at: Place;
+}
+
+/** Returns the problem of a check as it is written, for a model under test with these tools; undefined if it can run. */
+export type CheckValue = (spec: CheckSpec, tools: readonly ToolSpec[] | undefined) => Problem | undefined;
+
+/** Indexes the files of data sets, each once for all cases that use the same parts of it. */
+export class DataFiles {
+  readonly #known = new Map<string, Loaded<ItemIndex>>();
+
+  /** Indexes a file. `uses` is all that decides which problems its items have, besides the plain data of the options. */
+  index(file: ItemSource, options: IndexOptions, uses: unknown): Loaded<ItemIndex> {
+    const { check: _check, requestOf: _request, at: _at, files: _files, ...plain } = options;
+    const key = canonicalJson([nameOf(file), plain, uses]);
+    const known = this.#known.get(key);
+    if (known) return known;
+    const indexed = indexItems(file, options);
+    this.#known.set(key, indexed);
+    return indexed;
+  }
+}
+
+/** The paths of what a case has from `defaults`. */
+interface Inherited {
+  readonly assert?: Path;
+  readonly rubric?: Path;
+}
+
+const nothing: Inherited = {};
+
+/** The keys of `defaults` that cases inherit. */
+const inheritable = ['assert', 'rubric'];
+
+/**
+ * Returns what the case at a path inherits: the checks, and the rubric if it has none of its own. Scenarios and cases that are only shown
+ * inherit nothing.
+ */
+export function inheritedOf(context: EvalContext, path: Path): Inherited {
+  const { source, document } = context;
+  const [list] = path;
+  const given = inheritable.filter((key) => contextAt(context, ['defaults', key]).document.holds(['defaults', key]));
+  if (list !== 'cases' || given.length === 0 || valueAt(source.value, [...path, 'look']) === true) return nothing;
+  const own = [...path, 'inherit'];
+  const written = document.isSound(own) ? valueAt(source.value, own) : undefined;
+  const inherits = (key: string) =>
+    given.includes(key) && written !== false && (!Array.isArray(written) || written.includes(key));
+  const isOwn = document.holds([...path, 'rubric']);
+  return {
+    ...(inherits('assert') && { assert: ['defaults', 'assert'] }),
+    ...(inherits('rubric') && !isOwn && { rubric: ['defaults', 'rubric'] }),
+  };
+}
+
+/** Returns the paths of the lists of checks of the case at a path: those of defaults, then its own. */
+export function checkLists(context: EvalContext, path: Path): readonly Path[] {
+  const { assert } = inheritedOf(context, path);
+  return [...(assert ? [assert] : []), [...path, 'assert']];
+}
+
+/** Returns the path of the rubric of the case at a path, its own or that of defaults; undefined without one. */
+export function rubricPath(context: EvalContext, path: Path): Path | undefined {
+  const own = [...path, 'rubric'];
+  return context.document.holds(own) ? own : inheritedOf(context, path).rubric;
 }

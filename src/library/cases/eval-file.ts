@@ -8,8 +8,6 @@ import type { Prompt } from '#model/prompt.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { ModelMention, SubjectSettings } from '#model/settings.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
-import { DataFiles } from '../case-data/data-files.js';
-import type { CheckValue } from '../case-data/item-checks.js';
 import type { ItemIndex } from '../items/item-index.js';
 import { readCompareRule } from '../prompt/compare-setting.js';
 import { MediaFiles } from '../prompt/media.js';
@@ -24,7 +22,9 @@ import { readCase, repeatedNames } from './case.js';
 import { subjectSettings } from './case-settings.js';
 import {
   type CheckSchema,
+  type CheckValue,
   collectProblems,
+  DataFiles,
   type EvalContext,
   type ProblemSink,
   SchemaFiles,

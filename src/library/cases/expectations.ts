@@ -12,10 +12,10 @@ import type { Layer } from '../source/layer.js';
 import { type Path, valueAt } from '../source/place.js';
 import { type Decided, readCriteria } from './case-criteria.js';
 import { triggerSettings } from './case-settings.js';
-import { readChecks } from './check-lists.js';
+import { readChecks, type WrittenExtract } from './check-lists.js';
 import type { EvalContext } from './eval-context.js';
 import { readBehavior } from './judges.js';
-import { everyTrial, type WrittenExtract } from './trial-passes.js';
+import { everyTrial } from './trial-passes.js';
 
 /** What the expectations of a case are about. */
 interface Expected {

@@ -19,10 +19,8 @@ import { isBlank } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholders, quoted, short } from '#model/text/quoted.js';
 import { mappingsIn, type Path, valueAt } from '../source/place.js';
-import type { KnownNames } from './braces.js';
 import type { ConstantInputs, FilledInputs } from './case-inputs.js';
-import { contextAt, type EvalContext, type EvaluatedPrompt } from './eval-context.js';
-import { checkLists, rubricPath } from './trial-passes.js';
+import { checkLists, contextAt, type EvalContext, type EvaluatedPrompt, rubricPath } from './eval-context.js';
 
 /** A check with references, and the path of its value in eval.yml. */
 interface ReferringCheck {
@@ -289,4 +287,11 @@ export function readReference(
       }),
     ]);
   return text;
+}
+
+/** The names of a case that a writer may have meant with braces. */
+export interface KnownNames {
+  readonly inputs: ReadonlySet<string>;
+  /** The fields of the items; empty without a data set. */
+  readonly fields: readonly string[];
 }

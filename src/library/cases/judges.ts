@@ -1,21 +1,26 @@
 import type { Case } from '#model/case.js';
-import { isObject, type JsonObject } from '#model/data/json.js';
+import { isObject } from '#model/data/json.js';
 import { type BehaviorSpec, judgedChecks, type RubricLevels } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
 import { inBrackets } from '#model/sentences/load-judging.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { BehaviorJudge, JudgeSettings, Scale } from '#model/settings.js';
 import { short } from '#model/text/quoted.js';
-import { behaviorScale, type FrozenRubric, frozenLevels, isFor, readLevels } from '../prompt/rubrics.js';
+import {
+  behaviorScale,
+  emptyScale,
+  type FrozenRubric,
+  frozenLevels,
+  isFor,
+  type JudgeScale,
+  readLevels,
+  scaleOf,
+} from '../prompt/rubrics.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
 import { mappingsIn, type Path, spot, valueAt } from '../source/place.js';
 import { builtInJudge, modelSettings } from './case-settings.js';
 import type { EvalContext } from './eval-context.js';
 import { readReference } from './find-references.js';
-
-type JudgeScale = JudgeSettings['scale'];
-
-const builtInScale = { min: 1, max: 5 };
 
 const builtInThreshold = 4;
 
@@ -65,11 +70,6 @@ export function borrowedThreshold(layers: readonly Layer[]): readonly Problem[] 
   ];
 }
 
-function scaleOf(layers: readonly Layer[]): JudgeScale {
-  const { min, max } = (nearestSetting(layers, 'scale')?.value ?? {}) as JsonObject;
-  return typeof min === 'number' && typeof max === 'number' ? { min, max } : builtInScale;
-}
-
 function thresholdOf(layers: readonly Layer[]): number {
   return nearestNumber(layers, 'pass_threshold') ?? builtInThreshold;
 }
@@ -101,19 +101,6 @@ function offTheScale(layers: readonly Layer[]): Problem {
     `"pass_threshold" is ${meant}${inBrackets(thresholdAt)} on a scale from ${min} to ${max}${inBrackets(scaleAt)}${meant === min ? ': every score would pass' : ''}`,
     { hint: `set a pass_threshold from ${min + 1} to ${max}`, at },
   );
-}
-
-/** Lists a problem if the `max` of a scale is not above its `min`. */
-export function emptyScale(layer: Layer): readonly Problem[] {
-  if (!Object.hasOwn(layer.values, 'scale')) return [];
-  const { min, max } = scaleOf([layer]);
-  if (min < max) return [];
-  return [
-    problem('EVA_CONTRADICTION:scale', `the scale goes from ${min} to ${max}`, {
-      hint: 'set min below max',
-      at: layer.at('scale'),
-    }),
-  ];
 }
 
 function evenVotes(layer: Layer): readonly Problem[] {

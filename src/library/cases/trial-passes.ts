@@ -1,18 +1,17 @@
 import type { Expectation } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
-import { type CheckSpec, type ExtractSpec, type PassConditions, type RubricSpec, rubricsOf } from '#model/grader.js';
+import { type PassConditions, type RubricSpec, rubricsOf } from '#model/grader.js';
 import type { Place } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { isBlank } from '#model/text/characters.js';
-import { listed, placeholders, render, short } from '#model/text/quoted.js';
+import { placeholders, render, short } from '#model/text/quoted.js';
 import { type Layer, layerAt } from '../source/layer.js';
 import { type Path, valueAt } from '../source/place.js';
-import { silentTexts } from '../traps/silent-checks.js';
 import { type Decided, readCriteria } from './case-criteria.js';
 import { reportIdle } from './case-settings.js';
-import { readChecks, readModuleUse } from './check-lists.js';
-import { contextAt, type EvalContext } from './eval-context.js';
+import { readChecks, type WrittenExtract } from './check-lists.js';
+import { checkLists, contextAt, type EvalContext, rubricPath } from './eval-context.js';
 import { readReference } from './find-references.js';
 import { judgeLayers, judgeProblems, judgeSettings, thresholdProblems } from './judges.js';
 
@@ -167,109 +166,4 @@ function renderedText(context: EvalContext, path: Path, own: Path, inputs: Input
   const text = render(written, inputs);
   if (isBlank(text)) report([problem('EVA_EMPTY:rendered', { key: 'rubric', names }, { at })]);
   return text;
-}
-
-/** The paths of what a case has from `defaults`. */
-interface Inherited {
-  readonly assert?: Path;
-  readonly rubric?: Path;
-}
-
-const nothing: Inherited = {};
-
-/** The keys of `defaults` that cases inherit. */
-const inheritable = ['assert', 'rubric'];
-
-/**
- * Returns what the case at a path inherits: the checks, and the rubric if it has none of its own. Scenarios and cases that are only shown
- * inherit nothing.
- */
-export function inheritedOf(context: EvalContext, path: Path): Inherited {
-  const { source, document } = context;
-  const [list] = path;
-  const given = inheritable.filter((key) => contextAt(context, ['defaults', key]).document.holds(['defaults', key]));
-  if (list !== 'cases' || given.length === 0 || valueAt(source.value, [...path, 'look']) === true) return nothing;
-  const own = [...path, 'inherit'];
-  const written = document.isSound(own) ? valueAt(source.value, own) : undefined;
-  const inherits = (key: string) =>
-    given.includes(key) && written !== false && (!Array.isArray(written) || written.includes(key));
-  const isOwn = document.holds([...path, 'rubric']);
-  return {
-    ...(inherits('assert') && { assert: ['defaults', 'assert'] }),
-    ...(inherits('rubric') && !isOwn && { rubric: ['defaults', 'rubric'] }),
-  };
-}
-
-/** Returns the paths of the lists of checks of the case at a path: those of defaults, then its own. */
-export function checkLists(context: EvalContext, path: Path): readonly Path[] {
-  const { assert } = inheritedOf(context, path);
-  return [...(assert ? [assert] : []), [...path, 'assert']];
-}
-
-/** Returns the path of the rubric of the case at a path, its own or that of defaults; undefined without one. */
-export function rubricPath(context: EvalContext, path: Path): Path | undefined {
-  const own = [...path, 'rubric'];
-  return context.document.holds(own) ? own : inheritedOf(context, path).rubric;
-}
-
-/** The `extract` of a case or of `defaults`, and its place. */
-export interface WrittenExtract {
-  readonly extract: ExtractSpec;
-  readonly extract_at: Place;
-}
-
-/** Reads `extract:` of the case at a path, or that of defaults; undefined without one, and for `whole`. Reports one that cannot be used. */
-export function readExtract(context: EvalContext, path: Path): WrittenExtract | undefined {
-  const own = [...path, 'extract'];
-  if (context.document.holds(own)) return readExtractAt(context, own);
-  const inherited = ['defaults', 'extract'];
-  return readExtractAt(contextAt(context, inherited), inherited);
-}
-
-/** Reads `extract:` of a check at a path: `whole`, or a piece. */
-export function extractOfCheck(context: EvalContext, path: Path): Pick<CheckSpec, 'extract' | 'extract_at'> {
-  if (valueAt(context.source.value, path) === 'whole') return { extract: 'whole' };
-  return readExtractAt(context, path) ?? {};
-}
-
-/** The kinds of pieces. `group` goes with `matches`. */
-const kinds = ['tag', 'json', 'matches', 'fence', 'module'] as const;
-
-function readExtractAt(context: EvalContext, path: Path): WrittenExtract | undefined {
-  const { document, source, report } = context;
-  const written = valueAt(source.value, path);
-  if (written === 'json') return { extract: 'json', extract_at: source.place(path) };
-  if (!isObject(written) || !document.isSound(path)) return undefined;
-  const given = kinds.filter((kind) => written[kind] !== undefined);
-  const [kind] = given;
-  if (given.length !== 1 || !kind) {
-    report([
-      problem(
-        'EVA_ONE_KEY:extract',
-        `an extract has exactly one of tag, json, matches, fence and module, but this one has ${given.length === 0 ? 'none' : listed(given)}`,
-        {
-          hint: given.length === 0 ? 'write { tag: answer }, { json: /label } or { fence: json }' : 'keep one of them',
-          at: source.place(path),
-        },
-      ),
-    ]);
-    return undefined;
-  }
-  if (written['group'] !== undefined && kind !== 'matches') {
-    report([
-      problem('EVA_UNKNOWN_KEY:group', `"group" has no effect beside ${kind}: only a pattern has groups`, {
-        hint: 'remove group, or write matches:',
-        at: source.place([...path, 'group'], 'key'),
-      }),
-    ]);
-    return undefined;
-  }
-  const extract_at = source.place([...path, kind]);
-  if (kind !== 'module') report(silentTexts(written[kind], kind === 'matches', () => extract_at));
-  if (kind === 'module') {
-    const use = readModuleUse(context, [...path, kind], String(written[kind]));
-    return use === undefined ? undefined : { extract: { module: use }, extract_at };
-  }
-  const group = written['group'] === undefined ? {} : { group: written['group'] };
-  return { extract: { [kind]: written[kind], ...group } as ExtractSpec, extract_at };
 }

@@ -7,10 +7,15 @@ import type { ShapeIssue } from '#model/schema/validator.js';
 import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { short } from '#model/text/quoted.js';
-import { DataFiles } from '../case-data/data-files.js';
-import type { CheckValue } from '../case-data/item-checks.js';
 import { repeatedNames } from '../cases/case.js';
-import { type CheckSchema, collectProblems, type EvalContext, SchemaFiles } from '../cases/eval-context.js';
+import {
+  type CheckSchema,
+  type CheckValue,
+  collectProblems,
+  DataFiles,
+  type EvalContext,
+  SchemaFiles,
+} from '../cases/eval-context.js';
 import { subjects } from '../cases/expectations.js';
 import { judgeProblems } from '../cases/judges.js';
 import { readScenario, simulatorLayers } from '../cases/scenario.js';

@@ -1,15 +1,13 @@
 import { resolve } from 'node:path';
 import type { Loaded, Problem } from '#model/problem.js';
-import type { BodyMessage, PlacedBodyText, Prompt } from '#model/prompt.js';
+import type { BodyMessage, Prompt } from '#model/prompt.js';
 import { problem } from '#model/sentences/sentence.js';
 import { listed, short } from '#model/text/quoted.js';
 import { readDocument } from '../source/document.js';
-import { type InsidePath, isThere, resolveInside } from '../source/inside-root.js';
+import { isThere, resolveInside } from '../source/inside-root.js';
 import { bodyNames, misnamedIn } from '../source/misnamed.js';
-import { maxYamlBytes, readText } from '../source/read-file.js';
-import { pieceOfFile } from '../traps/text-traps.js';
 import { MediaFiles } from './media.js';
-import { readMessages } from './messages.js';
+import { readBodyText, readMessages } from './messages.js';
 
 /** The names that the body of a prompt may have. Beside the first, the others are ignored. */
 const bodyFiles = ['prompt.xml', 'prompt.md', 'prompt.txt', 'messages.yml'] as const;
@@ -98,19 +96,4 @@ function secondBody(file: string, first: (typeof bodyFiles)[number]): Problem {
     hint: 'keep one of them',
     at: { file },
   });
-}
-
-/** Reads a text of a body, with LF as line ends. Problems: those of `readText`, EVA_BLANK_BODY, EVA_BAD_CHARACTER for U+0000. */
-export function readBodyText({ path, file }: InsidePath): Loaded<PlacedBodyText> {
-  const { value: text, problems } = readText(path, file, maxYamlBytes);
-  if (text === null) return { value: null, problems };
-  if (text.trim() === '')
-    return {
-      value: null,
-      problems: [problem('EVA_BLANK_BODY', 'the file is blank', { hint: 'write the prompt into it', at: { file } })],
-    };
-  const body = pieceOfFile(text.replaceAll('\r\n', '\n'), file);
-  const nul = body.text.indexOf('\0');
-  if (nul < 0) return { value: body, problems: [] };
-  return { value: null, problems: [problem('EVA_BAD_CHARACTER:body', null, { at: body.place(nul, nul + 1) })] };
 }

@@ -1,16 +1,18 @@
 import type { CaseMessage, CasePart, CaseText } from '#model/case.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import { isValueReference } from '#model/grader.js';
-import type { Place, Problem } from '#model/problem.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { BodyMessage, BodyPlaces, FileInput, PlacedBodyText } from '#model/prompt.js';
 import type { MediaType } from '#model/reply/exchange.js';
 import { problem } from '#model/sentences/sentence.js';
 import { placeholders, short } from '#model/text/quoted.js';
 import type { Document } from '../source/document.js';
-import { candidatesFor, type Hidden, resolveInside } from '../source/inside-root.js';
+import { candidatesFor, type Hidden, type InsidePath, resolveInside } from '../source/inside-root.js';
 import { type Path, valueAt } from '../source/place.js';
+import { maxYamlBytes, readText } from '../source/read-file.js';
 import type { YamlSource } from '../source/yaml-source.js';
-import { readBodyText } from './body.js';
+import { pieceOfFile } from '../traps/text-traps.js';
+
 import type { MediaFiles, MediaFolder } from './media.js';
 
 /** The document that has a list of messages, and how the files that it names are found. */
@@ -259,4 +261,19 @@ export function otherType(
       { hint: `write media_type: ${media_type}, or remove media_type`, at },
     ),
   ];
+}
+
+/** Reads a text of a body, with LF as line ends. Problems: those of `readText`, EVA_BLANK_BODY, EVA_BAD_CHARACTER for U+0000. */
+export function readBodyText({ path, file }: InsidePath): Loaded<PlacedBodyText> {
+  const { value: text, problems } = readText(path, file, maxYamlBytes);
+  if (text === null) return { value: null, problems };
+  if (text.trim() === '')
+    return {
+      value: null,
+      problems: [problem('EVA_BLANK_BODY', 'the file is blank', { hint: 'write the prompt into it', at: { file } })],
+    };
+  const body = pieceOfFile(text.replaceAll('\r\n', '\n'), file);
+  const nul = body.text.indexOf('\0');
+  if (nul < 0) return { value: body, problems: [] };
+  return { value: null, problems: [problem('EVA_BAD_CHARACTER:body', null, { at: body.place(nul, nul + 1) })] };
 }
