@@ -1,4 +1,5 @@
 import type { RubricLevels } from './grader.js';
+import type { Place } from './problem.js';
 import type { Scale } from './settings.js';
 import { controlCharacter, isBlank } from './text/characters.js';
 
@@ -77,3 +78,17 @@ function isPlainLine(text: string): boolean {
 function plain(text: string): string {
   return text.replace(/\s+/gu, ' ').trim().toLowerCase();
 }
+
+/** The rubric of one behaviour on one scale, as rubrics.yml has it. */
+export interface FrozenRubric {
+  readonly behavior: string;
+  readonly scale: Scale;
+  readonly levels: RubricLevels;
+  /** The model or person that wrote it. */
+  readonly written_by?: string;
+  readonly written?: string;
+  readonly at?: Place;
+}
+
+/** The rubrics of a rubrics.yml, in its order. */
+export type FrozenRubrics = readonly FrozenRubric[];

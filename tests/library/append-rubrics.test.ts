@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
 import fc from 'fast-check';
-import { appendRubrics, type FrozenRubric, loadRubrics, loadRubricsFile } from '#library/prompt/rubrics.js';
+import { loadRubrics, loadRubricsFile } from '#library/prompt/rubrics.js';
 import { valueAt } from '#library/source/place.js';
-
+import { appendRubrics } from '#library/source/write-yaml.js';
 import { parseYaml } from '#library/source/yaml-source.js';
+import type { FrozenRubric } from '#model/rubric.js';
 import { tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 

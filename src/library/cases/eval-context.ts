@@ -6,6 +6,7 @@ import type { Metric } from '#model/metrics.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { ToolSpec } from '#model/reply/exchange.js';
+import type { FrozenRubrics } from '#model/rubric.js';
 import { mebibyte } from '#model/sentences/load-files.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { SubjectSettings } from '#model/settings.js';
@@ -16,7 +17,7 @@ import type { ItemIndex } from '../items/item-index.js';
 import { type ItemSource, nameOf } from '../items/item-source.js';
 import type { ProgramData } from '../program-data/program-items.js';
 import type { MediaFiles } from '../prompt/media.js';
-import type { FrozenRubrics } from '../prompt/rubrics.js';
+
 import type { Document } from '../source/document.js';
 import type { Hidden, InsidePath } from '../source/inside-root.js';
 import type { Layer } from '../source/layer.js';

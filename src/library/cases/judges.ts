@@ -2,6 +2,7 @@ import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import { type BehaviorSpec, judgedChecks, type RubricLevels } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
+import type { FrozenRubric } from '#model/rubric.js';
 import { inBrackets } from '#model/sentences/load-judging.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { BehaviorJudge, JudgeSettings, Scale } from '#model/settings.js';
@@ -9,7 +10,6 @@ import { short } from '#model/text/quoted.js';
 import {
   behaviorScale,
   emptyScale,
-  type FrozenRubric,
   frozenLevels,
   isFor,
   type JudgeScale,

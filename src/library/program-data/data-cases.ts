@@ -3,6 +3,7 @@ import { isObject } from '#model/data/json.js';
 import type { EvalScenario } from '#model/documents.gen.js';
 import { metrics as builtInMetrics, type Metric } from '#model/metrics.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import type { FrozenRubrics } from '#model/rubric.js';
 import type { ShapeIssue } from '#model/schema/validator.js';
 import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
@@ -22,7 +23,7 @@ import { readScenario, simulatorLayers } from '../cases/scenario.js';
 import { noVariants } from '../cases/variants.js';
 import type { ItemIndex } from '../items/item-index.js';
 import { MediaFiles } from '../prompt/media.js';
-import type { FrozenRubrics } from '../prompt/rubrics.js';
+
 import { checkShape, type Document } from '../source/document.js';
 import { layerAt } from '../source/layer.js';
 import { limitProblems, mappingsIn, type Path, sortByPlace, valueAt } from '../source/place.js';

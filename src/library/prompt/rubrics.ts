@@ -1,9 +1,8 @@
-import { isSeq, type Node, parseDocument, Scalar, type YAMLSeq, Document as YamlDocument } from 'yaml';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { FrozenRubricEntry } from '#model/documents.gen.js';
 import type { RubricLevels } from '#model/grader.js';
-import type { Loaded, Place, Problem } from '#model/problem.js';
-import { levelsOf, type RubricFlaw, rubricFlaws } from '#model/rubric.js';
+import type { Loaded, Problem } from '#model/problem.js';
+import { type FrozenRubric, type FrozenRubrics, levelsOf, type RubricFlaw, rubricFlaws } from '#model/rubric.js';
 import { stands } from '#model/sentences/load-cases.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import type { JudgeSettings, Scale } from '#model/settings.js';
@@ -13,7 +12,7 @@ import { isThere } from '../source/inside-root.js';
 import { type Layer, layerAt, nearestSetting } from '../source/layer.js';
 import { earlier, limitProblems, mappingsIn, type Path, sortByPlace, valueAt } from '../source/place.js';
 import { maxYamlBytes, tooLarge } from '../source/read-file.js';
-import { escaped, everyControl } from '../source/write-yaml.js';
+import { appendRubrics } from '../source/write-yaml.js';
 import type { YamlSource } from '../source/yaml-source.js';
 
 /** Reads `rubrics.yml` of a prompt. Without the file there are no rubrics. The value is null if anything in it is wrong. */
@@ -75,20 +74,6 @@ function repeated(rubrics: FrozenRubrics): readonly Problem[] {
     ];
   });
 }
-
-/** The rubric of one behaviour on one scale, as rubrics.yml has it. */
-export interface FrozenRubric {
-  readonly behavior: string;
-  readonly scale: Scale;
-  readonly levels: RubricLevels;
-  /** The model or person that wrote it. */
-  readonly written_by?: string;
-  readonly written?: string;
-  readonly at?: Place;
-}
-
-/** The rubrics of a rubrics.yml, in its order. */
-export type FrozenRubrics = readonly FrozenRubric[];
 
 /** The default scale of an expected behaviour. */
 export const behaviorScale: Scale = { min: 1, max: 10 };
@@ -223,54 +208,4 @@ export function emptyScale(layer: Layer): readonly Problem[] {
       at: layer.at('scale'),
     }),
   ];
-}
-
-const header = ` The rubrics by which expected behaviours are judged: one for each text and scale.
- A model wrote them once. They are yours to edit: until a behaviour's text changes, they are judged by as they stand here.`;
-
-/** The column after which long texts are wrapped. */
-const lineWidth = 110;
-
-/**
- * Appends entries to the text of a rubrics.yml and keeps its comments and order. `text` is null for a new file. Throws `Error` if the text
- * is not a valid rubrics.yml, which the caller must check before.
- */
-export function appendRubrics(text: string | null, entries: readonly FrozenRubric[]): string {
-  const document = text === null ? newDocument() : parseDocument(text, { version: '1.2', schema: 'core' });
-  const list = document.get('rubrics');
-  if (document.errors.length > 0 || !isSeq(list)) throw new Error('rubrics were to be added to what is no rubrics.yml');
-  for (const entry of entries) list.add(entryNode(document, entry));
-  if (list.items.length > 0) (list as YAMLSeq).flow = false;
-  return document.toString({ lineWidth }).replace(everyControl, escaped);
-}
-
-function newDocument(): YamlDocument {
-  const document = new YamlDocument({ rubrics: [] });
-  document.commentBefore = header;
-  return document;
-}
-
-function entryNode(document: YamlDocument, { behavior, scale, levels, written_by, written }: FrozenRubric): Node {
-  const scores = Object.keys(levels).sort((a, b) => Number(a) - Number(b));
-  return document.createNode(
-    new Map<string, unknown>([
-      ['behavior', rubricTextNode(behavior)],
-      ['scale', document.createNode({ min: scale.min, max: scale.max }, { flow: true })],
-      [
-        'levels',
-        document.createNode(new Map(scores.map((score) => [Number(score), rubricTextNode(levels[score] ?? '')]))),
-      ],
-      ...(written_by === undefined ? [] : [['written_by', rubricTextNode(written_by)] as const]),
-      ...(written === undefined ? [] : [['written', rubricTextNode(written)] as const]),
-    ]),
-  );
-}
-
-/** Returns the node of a text: short texts on the line of their key, long ones as a block, quoted if YAML requires it. */
-function rubricTextNode(text: string): Scalar {
-  const node = new Scalar(text);
-  const isPlain = !/[\p{Cc}\p{Cs}\ufeff\ufffe\uffff\u2028\u2029]|^\s|\s$/u.test(text);
-  if (!isPlain) node.type = Scalar.QUOTE_DOUBLE;
-  else if (text.length > 80) node.type = Scalar.BLOCK_FOLDED;
-  return node;
 }

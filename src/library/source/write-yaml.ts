@@ -1,5 +1,6 @@
-import { Document, isMap, isScalar, isSeq, type Node, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import { Document, isMap, isScalar, isSeq, type Node, parseDocument, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import { isObject, type JsonValue } from '#model/data/json.js';
+import type { FrozenRubric } from '#model/rubric.js';
 import { controlCharacter } from '#model/text/characters.js';
 
 /** A comment above the part of a document at a path. It may have several lines, and needs no `#`. */
@@ -92,4 +93,54 @@ function textNode(text: string): Scalar {
 /** Returns the escape sequence of a character in double quotes. */
 export function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+const header = ` The rubrics by which expected behaviours are judged: one for each text and scale.
+ A model wrote them once. They are yours to edit: until a behaviour's text changes, they are judged by as they stand here.`;
+
+/** The column after which long texts are wrapped. */
+const lineWidth = 110;
+
+/**
+ * Appends entries to the text of a rubrics.yml and keeps its comments and order. `text` is null for a new file. Throws `Error` if the text
+ * is not a valid rubrics.yml, which the caller must check before.
+ */
+export function appendRubrics(text: string | null, entries: readonly FrozenRubric[]): string {
+  const document = text === null ? newDocument() : parseDocument(text, { version: '1.2', schema: 'core' });
+  const list = document.get('rubrics');
+  if (document.errors.length > 0 || !isSeq(list)) throw new Error('rubrics were to be added to what is no rubrics.yml');
+  for (const entry of entries) list.add(entryNode(document, entry));
+  if (list.items.length > 0) (list as YAMLSeq).flow = false;
+  return document.toString({ lineWidth }).replace(everyControl, escaped);
+}
+
+function newDocument(): Document {
+  const document = new Document({ rubrics: [] });
+  document.commentBefore = header;
+  return document;
+}
+
+function entryNode(document: Document, { behavior, scale, levels, written_by, written }: FrozenRubric): Node {
+  const scores = Object.keys(levels).sort((a, b) => Number(a) - Number(b));
+  return document.createNode(
+    new Map<string, unknown>([
+      ['behavior', rubricTextNode(behavior)],
+      ['scale', document.createNode({ min: scale.min, max: scale.max }, { flow: true })],
+      [
+        'levels',
+        document.createNode(new Map(scores.map((score) => [Number(score), rubricTextNode(levels[score] ?? '')]))),
+      ],
+      ...(written_by === undefined ? [] : [['written_by', rubricTextNode(written_by)] as const]),
+      ...(written === undefined ? [] : [['written', rubricTextNode(written)] as const]),
+    ]),
+  );
+}
+
+/** Returns the node of a text: short texts on the line of their key, long ones as a block, quoted if YAML requires it. */
+function rubricTextNode(text: string): Scalar {
+  const node = new Scalar(text);
+  const isPlain = !/[\p{Cc}\p{Cs}\ufeff\ufffe\uffff\u2028\u2029]|^\s|\s$/u.test(text);
+  if (!isPlain) node.type = Scalar.QUOTE_DOUBLE;
+  else if (text.length > 80) node.type = Scalar.BLOCK_FOLDED;
+  return node;
 }

@@ -1,11 +1,11 @@
 import type { VariantName } from '#library/cases/eval-file.js';
 import type { NamedProgram } from '#library/programs.js';
-import type { FrozenRubrics } from '#library/prompt/rubrics.js';
 import { checkPromptId } from '#library/prompts.js';
 import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
+import type { FrozenRubrics } from '#model/rubric.js';
 import type { RunPlan } from '#model/run/run.js';
 import type { SampleOf } from '#model/run/sample.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';

@@ -1,18 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import {
-  type FrozenRubric,
-  type FrozenRubrics,
-  frozenLevels,
-  loadRubricsFile,
-  type NewRubric,
-  newEntries,
-  textWithRubrics,
-} from '#library/prompt/rubrics.js';
+import { frozenLevels, loadRubricsFile, type NewRubric, newEntries, textWithRubrics } from '#library/prompt/rubrics.js';
 import { maxYamlBytes, readText } from '#library/source/read-file.js';
 import type { Case } from '#model/case.js';
 import { hasErrors } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
+import type { FrozenRubric, FrozenRubrics } from '#model/rubric.js';
 import type { Notify } from '#model/run/notice.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
