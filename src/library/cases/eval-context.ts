@@ -10,14 +10,12 @@ import type { FrozenRubrics } from '#model/rubric.js';
 import { mebibyte } from '#model/sentences/load-files.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { SubjectSettings } from '#model/settings.js';
-import type { ItemIndex } from '../items/item-index.js';
 import { indexItems } from '../items/index-items.js';
 import type { IndexOptions } from '../items/item.js';
 import type { ItemIndex } from '../items/item-index.js';
 import { type ItemSource, nameOf } from '../items/item-source.js';
 import type { ProgramData } from '../program-data/program-items.js';
 import type { MediaFiles } from '../prompt/media.js';
-
 import type { Document } from '../source/document.js';
 import type { Hidden, InsidePath } from '../source/inside-root.js';
 import type { Layer } from '../source/layer.js';
