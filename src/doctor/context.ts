@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ComparedInput, EvalGatesInput } from '#gate/gate.js';
+import type { EvalGatesInput } from '#gate/gate.js';
 import { rowsOfVariant } from '#gate/gate.js';
 import type { NamedProgram } from '#library/programs.js';
 import type { LoadedConfig } from '#library/settings/config.js';
@@ -12,6 +12,7 @@ import type { ModelAsker } from '#model/reply/reply-sources.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { EvaError } from '#model/sentences/sentence.js';
 import type { KeptEvidence } from '#run/attempts/full-run.js';
+import type { ComparedInput } from '#run/compare/open-versions.js';
 import type { CheckedPrompt } from '#run/prompt/read-prompt.js';
 import { readRegular } from '#store/files/regular-file.js';
 import type { RunLog } from '#store/logs/eval-log.js';

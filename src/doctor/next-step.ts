@@ -3,8 +3,8 @@ import { rowsOfVariant } from '#gate/gate.js';
 import { nextStatus } from '#gate/gates.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import type { Status } from '#model/prompt.js';
+import { isSameEvidence } from '#model/run/run.js';
 import { promptWord } from '#model/text/quoted.js';
-import { isSameEvidence } from '#run/attempts/attempts.js';
 import { latestFullRun } from '#run/attempts/full-run.js';
 import { gatesInput, type PromptContext } from './context.js';
 

@@ -2,12 +2,14 @@ import { defaultSignificanceLevel } from '#model/limits.js';
 import type { ComparedCase, CompareRow } from '#model/pairs/compare-row.js';
 import type { AttemptEnd, AttemptLine } from '#model/run/attempt.js';
 import type { Evidence } from '#model/run/run.js';
+import { isSameEvidence } from '#model/run/run.js';
 import { oneLine } from '#model/text/quoted.js';
-import { compareAttemptOf, compareLevel, isRed, isRowOf, isSameEvidence, lastEnds } from '#run/attempts/attempts.js';
+import { compareAttemptOf, compareLevel, isRed, isRowOf, lastEnds } from '#run/attempts/attempts.js';
 import { fullRunNamed, listNames, rowSources } from '#run/attempts/full-run.js';
+import type { ComparedInput, VersionAtRef } from '#run/compare/open-versions.js';
 import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { formatPercent } from './eval-gates.js';
-import type { ComparedInput, CompareGateInput, VersionAtRef } from './gate.js';
+import type { CompareGateInput } from './gate.js';
 import { changesInWords } from './pass-gate.js';
 import { flawOfNotes, flawOfReplies, othersIn, wholeRun } from './real-gate.js';
 

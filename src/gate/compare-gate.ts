@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { loadPrompt } from '#library/prompt/meta.js';
 import type { CompareRow } from '#model/pairs/compare-row.js';
 import { type CompareRule, readyVersion } from '#model/pairs/compare-rule.js';
+import { isSameEvidence } from '#model/run/run.js';
 import { bodyDigest } from '#model/text/body.js';
 import { flagWords, promptWord, quoted } from '#model/text/quoted.js';
-import { isSameEvidence } from '#run/attempts/attempts.js';
 import { listNames } from '#run/attempts/full-run.js';
+import type { Baseline, ComparedInput } from '#run/compare/open-versions.js';
 import type { LibraryFiles } from '#run/prompt/read-prompt.js';
 import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
 import { type PromotionRow, readPromotions } from '#store/logs/prompt-logs.js';
@@ -18,7 +19,7 @@ import {
   pointsOf,
   unrecordedAfter,
 } from './compare-flaws.js';
-import { type Baseline, type ComparedInput, type CompareGateInput, type Gate, met, unmet } from './gate.js';
+import { type CompareGateInput, type Gate, met, unmet } from './gate.js';
 
 /** Decides whether the newest comparison that answers the question of `compare:` shows what `compare:` asks for. Returns no gate without `compare:`. */
 export function compareGates(input: CompareGateInput): readonly Gate[] {

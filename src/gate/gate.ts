@@ -1,14 +1,13 @@
 import type { Case } from '#model/case.js';
-import type { CompareRule } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { EvidenceDigests } from '#model/run/run.js';
+import { type EvidenceDigests, isSameEvidence } from '#model/run/run.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
-import { isSameEvidence } from '#run/attempts/attempts.js';
 import { evidenceOf } from '#run/attempts/full-run.js';
-import type { BadLine, Rows } from '#store/files/jsonl.js';
+import type { ComparedInput } from '#run/compare/open-versions.js';
+import type { Rows } from '#store/files/jsonl.js';
 import type { AttemptsLog } from '#store/logs/attempts-log.js';
-import type { CompareLog } from '#store/logs/compare-log.js';
+
 import type { RunLog } from '#store/logs/eval-log.js';
 import type { PromotionRow, UsageRow } from '#store/logs/prompt-logs.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
@@ -36,31 +35,6 @@ export interface EvalGatesInput extends VariantFiles {
 }
 
 export type CompareGateInput = Omit<EvalGatesInput, 'folderNames' | 'now'>;
-
-/** The comparison that a prompt needs for `ready`, and what the gate reads about it. */
-export interface ComparedInput {
-  readonly rule: CompareRule;
-  readonly log: CompareLog;
-  readonly baseline: Baseline;
-}
-
-/**
- * Facts about A of the needed comparison: the last promotion to `ready` (null before the first) with the unreadable lines, each of which could be a later one; the
- * current digest of another prompt (null if it cannot be read); a function that reads the prompt or git ref for a variant, absent where only the digest is compared and no git is started.
- */
-export type Baseline =
-  | { readonly kind: 'ready'; readonly last: PromotionRow | null; readonly bad: readonly BadLine[] }
-  | ({ readonly kind: 'prompt'; readonly digest: string | null } & ReadableBaseline)
-  | ({ readonly kind: 'ref' } & ReadableBaseline);
-
-interface ReadableBaseline {
-  readonly at?: (variant: string | undefined) => VersionAtRef | undefined;
-}
-
-/** A as the prompt or git ref has it now, with the cases of the files; or why this is not known: `isAbsent` if the clone does not have the ref. */
-export type VersionAtRef =
-  | Pick<EvidenceDigests, 'prompt' | 'models'>
-  | { readonly unread: string; readonly isAbsent: boolean };
 
 export interface GatesInput extends EvalGatesInput {
   readonly usage: Rows<UsageRow>;

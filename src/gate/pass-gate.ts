@@ -3,16 +3,9 @@ import type { Dataset } from '#model/dataset.js';
 import { oneWholeSource } from '#model/reply/reply-sources.js';
 import type { AttemptEnd, AttemptOutcome } from '#model/run/attempt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
+import { isSameEvidence } from '#model/run/run.js';
 import { flagWords, oneLine, promptWord } from '#model/text/quoted.js';
-import {
-  type Attempt,
-  attemptsOn,
-  isNotPassed,
-  isRedRun,
-  isRowOf,
-  isSameEvidence,
-  lastEnds,
-} from '#run/attempts/attempts.js';
+import { type Attempt, attemptsOn, isNotPassed, isRedRun, isRowOf, lastEnds } from '#run/attempts/attempts.js';
 import {
   caseContradictions,
   type FullRun,

@@ -7,11 +7,12 @@ import type { EvidenceDigests } from '#model/run/run.js';
 import { EvaError } from '#model/sentences/sentence.js';
 import { promptWord } from '#model/text/quoted.js';
 import { latestFullRun, readEvidence } from '#run/attempts/full-run.js';
+import type { ComparedInput } from '#run/compare/open-versions.js';
 import { checkReplaceable, writeAtomically } from '#store/files/atomic-write.js';
 import { readRegular } from '#store/files/regular-file.js';
 import { withLock } from '#store/locks.js';
 import { appendPromotion, type PromotionRow, readPromotions, readUsageRows } from '#store/logs/prompt-logs.js';
-import { type ComparedInput, type Gate, type GatesInput, inputsByVariant, unmet, type VariantFiles } from './gate.js';
+import { type Gate, type GatesInput, inputsByVariant, unmet, type VariantFiles } from './gate.js';
 import { decideGates, findingsOf, nextStatus } from './gates.js';
 import { claimsOf } from './weaker-claims.js';
 

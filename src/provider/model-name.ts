@@ -1,5 +1,6 @@
-import type { ProviderConfig } from '#model/config.js';
+import type { LibraryConfig, Price, ProviderConfig } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
+import { priceOf } from '#model/reply/price.js';
 import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { short } from '#model/text/quoted.js';
@@ -216,4 +217,10 @@ export function routeTo(name: string, providers: Providers): ModelRoute {
 /** Returns the largest concurrency that any of the providers in use allows, and at least `concurrency`. */
 export function widest(concurrency: number, routes: readonly ModelRoute[]): number {
   return Math.max(concurrency, ...routes.map(({ config }) => config.concurrency ?? 0));
+}
+
+/** Returns the price of a model by its name in files; undefined if eva.yml has no price or the model is unknown. */
+export function priceByName(name: string, { providers, prices }: LibraryConfig): Price | undefined {
+  const result = routeModel(name, providers);
+  return 'route' in result ? priceOf(prices, result.route.model) : undefined;
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Baseline, ComparedInput } from '#gate/gate.js';
 import type { CompareRow } from '#model/pairs/compare-row.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import type { Prompt } from '#model/prompt.js';
 import { noSources } from '#model/reply/reply-sources.js';
 import { type AttemptLine, rowDigest } from '#model/run/attempt.js';
+import type { Baseline, ComparedInput } from '#run/compare/open-versions.js';
 import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { comparedCase, compareRow } from '../support/compare-rows.js';
 import { caseWith } from '../support/prompt.js';

@@ -1,4 +1,4 @@
-import type { ComparedInput, Gate, VariantFiles } from '#gate/gate.js';
+import type { Gate, VariantFiles } from '#gate/gate.js';
 import { decideGates } from '#gate/gates.js';
 import type { Case } from '#model/case.js';
 import { sha256 } from '#model/data/digest.js';
@@ -6,6 +6,7 @@ import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { AttemptBegin, AttemptEnd, AttemptLine } from '#model/run/attempt.js';
 import type { Evidence, EvidenceDigests, RunRow } from '#model/run/run.js';
+import type { ComparedInput } from '#run/compare/open-versions.js';
 import type { BadLine } from '#store/files/jsonl.js';
 import type { LoggedRow } from '#store/logs/eval-log.js';
 import type { UsageRow } from '#store/logs/prompt-logs.js';

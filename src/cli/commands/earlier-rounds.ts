@@ -1,7 +1,6 @@
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { caseEvidence } from '#run/plan/evidence.js';
-import { programEvidence } from '#run/plan/program-evidence.js';
+import { caseEvidence, programEvidence } from '#run/plan/evidence.js';
 import type { PlannedRun } from '#run/session/run-options.js';
 
 /** A run of a watch that has a verdict. */

@@ -15,7 +15,13 @@ import {
 } from '#report/compare/comparison-pieces.js';
 import { type Kept, keptText } from '#report/run/interrupted.js';
 import { silenceText, warningLine } from '#report/run/progress.js';
-import { compareReport } from '#report/stored/compare-report.js';
+import {
+  choosePairs,
+  compareReport,
+  type PairSource,
+  pairsOfRuns,
+  type SideFolder,
+} from '#report/stored/compare-report.js';
 import { larger, whysOf } from '#report/stored/continuation.js';
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
@@ -23,7 +29,6 @@ import { wrap } from '#report/text/wrap.js';
 import { exitCodeOfComparison } from '#report/view/changed-pairs.js';
 import { text } from '#report/view/text.js';
 import type { Next } from '#report/view/view.js';
-import { choosePairs, type PairSource, pairsOfRuns, type SideFolder } from '#run/compare/changed-pairs.js';
 import { latestComparison } from '#run/compare/kept-run.js';
 import type { AskedComparison, StoredComparison } from '#run/compare/planned-comparison.js';
 import {

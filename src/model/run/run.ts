@@ -20,6 +20,10 @@ export interface EvidenceDigests {
   readonly models: string;
 }
 
+export function isSameEvidence(a: EvidenceDigests, b: EvidenceDigests): boolean {
+  return a.prompt === b.prompt && a.cases === b.cases && a.judge === b.judge && a.models === b.models;
+}
+
 export interface Evidence extends EvidenceDigests {
   /** True if a person wrote at least one reply by hand. */
   readonly synthetic: boolean;

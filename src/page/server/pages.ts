@@ -3,10 +3,9 @@ import { type Comparison, compareLine, defaultMargin } from '#model/pairs/compar
 import type { RunPlan } from '#model/run/run.js';
 import { EvaError, type ExitCode, orNull } from '#model/sentences/sentence.js';
 import { version } from '#model/version.js';
-import { compareReport } from '#report/stored/compare-report.js';
+import { compareReport, pairsOfRuns } from '#report/stored/compare-report.js';
 import { rootFlag } from '#report/stored/continuation.js';
 import { text } from '#report/view/text.js';
-import { pairsOfRuns } from '#run/compare/changed-pairs.js';
 import { compareStoredRuns, planStoredPairs } from '#run/compare/stored-pairs.js';
 import { compareRowPath } from '#store/logs/compare-log.js';
 import { readComparison } from '#store/run/comparison-file.js';

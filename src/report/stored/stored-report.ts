@@ -1,9 +1,9 @@
 import { casePaths } from '#decide/watch-case.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
+import { isSameEvidence } from '#model/run/run.js';
 import { scoresByTrial } from '#model/run/trial.js';
 import { orNull } from '#model/sentences/sentence.js';
 import { flagWords, shellWord } from '#model/text/quoted.js';
-import { isSameEvidence } from '#run/attempts/attempts.js';
 import { versionsOfRun } from '#run/attempts/next-attempt.js';
 import { openPrompt } from '#run/prompt/open-prompt.js';
 import { resumedChoice } from '#run/resume/resumed-choice.js';

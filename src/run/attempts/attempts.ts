@@ -10,6 +10,7 @@ import {
   rowDigest,
 } from '#model/run/attempt.js';
 import type { EvidenceDigests, Shard } from '#model/run/run.js';
+import { isSameEvidence } from '#model/run/run.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
 import { type FullRun, type KeptEvidence, runsOnEvidence } from './full-run.js';
 
@@ -76,10 +77,6 @@ export function attemptsOn(evidence: EvidenceDigests, lines: AttemptLines): read
     const [first] = set;
     return first === run ? [toAttemptOfSet(run, [...set], mergesOfSet(merges, run))] : [];
   });
-}
-
-export function isSameEvidence(a: EvidenceDigests, b: EvidenceDigests): boolean {
-  return a.prompt === b.prompt && a.cases === b.cases && a.judge === b.judge && a.models === b.models;
 }
 
 /** Returns true for a line that records its run as failed or unable to pass. */

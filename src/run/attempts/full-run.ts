@@ -4,6 +4,7 @@ import type { Problem } from '#model/problem.js';
 import { batchShare } from '#model/reply/price.js';
 import { oneWholeSource, type ReplySources } from '#model/reply/reply-sources.js';
 import type { Evidence, EvidenceDigests } from '#model/run/run.js';
+import { isSameEvidence } from '#model/run/run.js';
 import { problem } from '#model/sentences/sentence.js';
 import { plural, quoted, short } from '#model/text/quoted.js';
 import type { Row } from '#store/files/jsonl.js';
@@ -12,7 +13,6 @@ import { type LoggedRow, type RunLog, readRunRows, recordedRuns } from '#store/l
 import { type KeptRun, readKeptRuns } from '#store/run/kept-runs.js';
 import { runNames } from '#store/run/run-names.js';
 import { storedFlaw } from '#store/run/stored-flaw.js';
-import { isSameEvidence } from './attempts.js';
 
 /** A run of one prompt, read from its row. Fields of an unexpected type are null. */
 export interface FullRun {

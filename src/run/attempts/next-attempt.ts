@@ -5,6 +5,7 @@ import { isObject } from '#model/data/json.js';
 import type { AttemptFacts, AttemptLine } from '#model/run/attempt.js';
 import {
   type EvidenceDigests,
+  isSameEvidence,
   type MergedShards,
   maxRepeatedShards,
   type PlannedAttempt,
@@ -15,7 +16,7 @@ import { levelOfAttempts } from '#stats/multiple-testing.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type LoggedRow, readRunRows } from '#store/logs/eval-log.js';
 import { readRecordings } from '#store/replies/recordings.js';
-import { type AttemptLines, attemptsOn, isSameEvidence, kindOfShards, unnotedRuns } from './attempts.js';
+import { type AttemptLines, attemptsOn, kindOfShards, unnotedRuns } from './attempts.js';
 import { type KeptEvidence, readEvidence } from './full-run.js';
 
 /** A run that is about to begin. `merged`: the shards that it is merged from. */

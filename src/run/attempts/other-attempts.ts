@@ -1,10 +1,11 @@
-import type { EvalGatesInput } from '#gate/gate.js';
 import type { Prompt } from '#model/prompt.js';
 import { oneWholeSource } from '#model/reply/reply-sources.js';
 import type { EvidenceDigests, MergedShards } from '#model/run/run.js';
+import { isSameEvidence } from '#model/run/run.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
 import { storedFlaw } from '#store/run/stored-flaw.js';
-import { type Attempt, attemptsOn, isSameEvidence, runsWithoutPass, unnotedRuns } from './attempts.js';
+import type { ComparedInput } from '../compare/open-versions.js';
+import { type Attempt, attemptsOn, runsWithoutPass, unnotedRuns } from './attempts.js';
 import { type FullRun, type KeptEvidence, readEvidence, rowSources } from './full-run.js';
 
 /**
@@ -32,6 +33,12 @@ export type AttemptState =
   | 'unreadable'
   | 'open';
 
+/** The prompt under decision, with the comparison that it needs; absent without `compare:` in eval.yml. */
+interface DecidedPrompt {
+  readonly prompt: Prompt;
+  readonly compared?: ComparedInput;
+}
+
 /** An attempt other than the run under decision. */
 export interface OtherAttempt {
   /** Name of the attempt's run, in words. */
@@ -58,7 +65,7 @@ export function isCounted({ state }: OtherAttempt): boolean {
 export function otherAttempts(
   latest: FullRun | null,
   evidence: EvidenceDigests,
-  input: KeptEvidence & Pick<EvalGatesInput, 'prompt' | 'compared'>,
+  input: DecidedPrompt & KeptEvidence,
 ): readonly OtherAttempt[] {
   const { prompt, attempts, folders } = input;
   const noted = attemptsOn(evidence, attempts.rows);
@@ -123,10 +130,7 @@ interface KeptResults {
 }
 
 /** Returns the run of the newest comparison of these files with the version that their rule names. */
-function comparisonOf(
-  evidence: EvidenceDigests,
-  { prompt, compared }: Pick<EvalGatesInput, 'prompt' | 'compared'>,
-): string | null {
+function comparisonOf(evidence: EvidenceDigests, { prompt, compared }: DecidedPrompt): string | null {
   const found = compared?.log.rows.findLast(
     ({ value: { id, against, b } }) =>
       id === prompt.id && against === compared.rule.against && isSameEvidence(b, evidence),

@@ -1,30 +1,53 @@
+import type { Criterion } from '#decide/criterion.js';
+import type { GradeDeps } from '#grade/graded.js';
 import { nextTurn } from '#model/data/collections.js';
 import type { Ask } from '#model/reply/exchange.js';
 import type { CaseResult, RunPlan } from '#model/run/run.js';
-import { repeated } from '#model/run/sample.js';
-import type { RunSide } from '../compare/compared-pairs.js';
-import type { CaseProgress, RunDeps } from '../run.js';
+import { repeated, type SampleOf } from '#model/run/sample.js';
+import type { SubjectDeps } from '#subject/deps.js';
 import { collectTrial, type GradedTrial } from './collect-trial.js';
 import { FirstUses } from './first-uses.js';
-import { CaseFollower, type Follower, isOfKind, type Job, withStopEarly } from './follow-case.js';
+import { CaseFollower, type Followed, type Follower, isOfKind, type Job, withStopEarly } from './follow-case.js';
 import { ShardFollower } from './follow-shard.js';
 import { inParallel, type Lane, limitConcurrency } from './pool.js';
 import { trialsInShard } from './shard.js';
-import { TrialTracker } from './trial-tracker.js';
+import { type CaseProgress, type TrackerDeps, TrialTracker } from './trial-tracker.js';
 
-/** The dependencies of a run. `onBegin` receives a function that returns the progress of the cases. */
-interface CollectDeps extends Omit<RunDeps, 'onBegin'> {
-  readonly onBegin?: (progress: () => CaseProgress) => void;
+/** The effects that collecting the trials of a run needs. */
+export interface CollectDeps extends GradeDeps, SubjectDeps, TrackerDeps {
+  readonly route: SubjectDeps['route'];
+  /** Greatest number of concurrent trials. */
+  readonly concurrency: number;
+  /** The run's place among concurrent runs that take their cases in step; undefined for a run alone. */
+  readonly turn?: RunTurn | undefined;
+  /** The names of cases in the order in which their trials begin, before those of other cases; undefined for the order of the plan. */
+  readonly first?: readonly string[] | undefined;
+  /** The run's place in a comparison; undefined for a run of its own. */
+  readonly side?: RunSide | undefined;
+  /** Returns trials of an earlier run, which are not asked. */
+  readonly keptTrial?: KeptTrials | undefined;
+  /** Returns the trials of a case; if undefined, every case asks its one input again and again. */
+  readonly sampleOf?: SampleOf;
+  /** Replaces the built-in criteria. */
+  readonly criteria?: readonly Criterion[];
+  /** Once aborted, no trial and no call begins. Running ones may finish. */
+  readonly stop: AbortSignal;
+  /** Aborts the running calls when the run cannot continue. */
+  readonly abort: () => void;
 }
 
 /**
  * Collects trials until every case is settled or, in a shard, until every trial is collected. Retries missing trials once, if a
- * model has replied since their last call began.
+ * model has replied since their last call began. Calls `onBegin` once, with a function that returns the progress.
  */
-export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<readonly CaseResult[]> {
+export async function collectCases(
+  plan: RunPlan,
+  deps: CollectDeps,
+  onBegin: (progress: () => CaseProgress) => void,
+): Promise<readonly CaseResult[]> {
   const followers = followersOf(plan, deps);
   const tracker = new TrialTracker(followers, deps);
-  deps.onBegin?.(() => tracker.progress());
+  onBegin(() => tracker.progress());
   const trialDeps = { ...deps, inTurn: limitConcurrency(deps.concurrency) };
   const uses = new FirstUses();
   const collect = async ({ follower, trial }: Job) => {
@@ -82,7 +105,7 @@ function unknown({ trial: { outcome: _outcome, ...trial } }: GradedTrial): Grade
 }
 
 /** Wraps `ask` for one trial. `repliesBefore` returns the number of model replies when the trial's last failed call began. */
-function watched({ ask, repliesGiven }: Pick<RunDeps, 'ask' | 'repliesGiven'>): {
+function watched({ ask, repliesGiven }: Pick<CollectDeps, 'ask' | 'repliesGiven'>): {
   readonly ask: Ask;
   readonly repliesBefore: () => number;
 } {
@@ -103,7 +126,12 @@ function watched({ ask, repliesGiven }: Pick<RunDeps, 'ask' | 'repliesGiven'>): 
 
 function followersOf(
   { cases, manner }: RunPlan,
-  { concurrency, criteria, side, sampleOf = repeated }: Pick<RunDeps, 'concurrency' | 'criteria' | 'side' | 'sampleOf'>,
+  {
+    concurrency,
+    criteria,
+    side,
+    sampleOf = repeated,
+  }: Pick<CollectDeps, 'concurrency' | 'criteria' | 'side' | 'sampleOf'>,
 ): readonly Follower[] {
   const followed = cases.map((testCase) => ({ testCase, sample: sampleOf(testCase) }));
   if (side) return followed.map((of) => side.follow(of, criteria));
@@ -134,7 +162,7 @@ const maxBatchRequests = 100_000;
 function lanesOf(
   { manner }: RunPlan,
   followers: readonly Follower[],
-  { concurrency, turn, side }: Pick<RunDeps, 'concurrency' | 'turn' | 'side'>,
+  { concurrency, turn, side }: Pick<CollectDeps, 'concurrency' | 'turn' | 'side'>,
 ): readonly Lane<Job>[] {
   if (!manner.batch) return [{ ...trialQueue(followers, turn, side), limit: concurrency }];
   return [
@@ -176,6 +204,18 @@ export function trialQueue(
     side?.onChange(wake);
   };
   return { take, isHeld: () => isHeld, onChange };
+}
+
+/** The place of a run in a comparison of two runs with the same cases. */
+export interface RunSide {
+  /** Follows a case together with the other side. */
+  readonly follow: (followed: Followed, criteria?: readonly Criterion[]) => Follower;
+  /** Sets the function to call whenever the other side has gone on. */
+  readonly onChange: (wake: () => void) => void;
+  /** Notes that this side asks nothing more. The other one then waits for it no longer. May be called again. */
+  readonly leave: () => void;
+  /** Waits until the other side asks nothing more either, and decides what is left. */
+  readonly finish: () => Promise<void>;
 }
 
 /** The place of one run among those that take their cases in step. */

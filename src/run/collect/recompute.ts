@@ -1,16 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
+import { findCriterion } from '#decide/criteria/index.js';
 import type { Criterion } from '#decide/criterion.js';
+import { refusedCriteria } from '#decide/outlooks.js';
 import { isInRange } from '#decide/trial-values.js';
 import { decideCase, type TrialPlace } from '#decide/watch-case.js';
 import type { Case, Expectation } from '#model/case.js';
 import { isClustered, type Origin } from '#model/dataset.js';
 import type { Grader } from '#model/grader.js';
+import { findMetric } from '#model/metrics.js';
 import type { CaseResult, RunPlan, RunResult, RunRow } from '#model/run/run.js';
 import { type Score, type ScoresByTrial, scoresByTrial, type Trial } from '#model/run/trial.js';
 import type { Recomputation, VerdictDifference } from '#model/run/verdict.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
+import { short } from '#model/text/quoted.js';
+import { fitRow, readRunRows } from '#store/logs/eval-log.js';
+import type { StoredRun } from '#store/run/stored-runs.js';
 import { toCaseResult, undecided, withStopEarly } from './follow-case.js';
 import { plannedTrialsInShard, type TrialsOfShard } from './shard.js';
-import { labelOf, summarizeAgain } from './summarize.js';
+import { labelOf, summarizeAgain, toRow } from './summarize.js';
 
 /**
  * Recomputes the verdicts of a stored result from its scores, and compares verdicts, cases and the run. The result must have the cases of
@@ -44,6 +51,45 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
       ...differences('the run', runFacts(result), runFacts(recomputed), 'the scores say'),
     ],
   };
+}
+
+/** Computes the verdicts of a stored run again, and compares them with its result and its row. Throws EVA_BAD_RUN if its plan cannot be decided. */
+export function recomputed({ plan, result }: StoredRun, root: string): Recomputation {
+  const [reason] = plan.cases.flatMap(undecidable);
+  if (reason !== undefined) {
+    throw new EvaError([
+      problem(
+        'EVA_BAD_RUN:undecidable',
+        `cannot read run ${short(result.run_id)}: eva cannot derive its verdicts: ${short(reason)}`,
+        { hint: 'plan.json was edited; start the run again' },
+      ),
+    ]);
+  }
+  const found = recompute(plan, result);
+  return { ...found, contradictions: [...found.contradictions, ...rowContradictions(result, root)] };
+}
+
+/** Lists why a case cannot be decided: an edited plan may have a metric or criterion that is unknown or does not fit. */
+function undecidable(testCase: Case): readonly string[] {
+  const metrics = testCase.expectations.flatMap(({ grader }) =>
+    grader.grader === 'metric' ? [grader.params.metric] : [],
+  );
+  const unknown = metrics.filter((name) => !findMetric(name)).map((name) => `no metric named ${name}`);
+  if (unknown.length > 0) return unknown;
+  const specs = testCase.expectations.flatMap(({ criteria }) => criteria);
+  return [
+    ...specs
+      .filter(({ criterion }) => !findCriterion(criterion))
+      .map(({ criterion }) => `no criterion named ${criterion}`),
+    ...refusedCriteria(testCase).map(({ refusal }) => refusal.message),
+  ];
+}
+
+/** Lists contradictions between a result and its row. The row may be missing: unfinished runs have none, and logs can be shortened. */
+function rowContradictions(result: RunResult, root: string): readonly string[] {
+  const made = fitRow(toRow(result));
+  const own = readRunRows(root).rows.filter(({ value }) => value['run_id'] === result.run_id);
+  return own.flatMap(({ value }) => compareRow(value, made));
 }
 
 /** Returns false for a score off its scale. Such a score decides nothing; the flaws of the case list it. */

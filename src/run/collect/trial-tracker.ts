@@ -1,10 +1,32 @@
 import { BoundedCache } from '#model/data/collections.js';
 import type { ClassAnswer, Origin } from '#model/dataset.js';
 import { isWaiting } from '#model/people/label.js';
+import type { AttemptCases } from '#model/run/attempt.js';
+import type { Emit } from '#model/run/notice.js';
 import type { ConversationFacts, Finding, Score, Trial, Turn } from '#model/run/trial.js';
-import type { CaseProgress, RunDeps } from '../run.js';
 import type { GradedTrial } from './collect-trial.js';
 import type { Follower } from './follow-case.js';
+
+export interface CaseProgress {
+  readonly cases: AttemptCases;
+  /** True if a case failed, or can no longer pass. */
+  readonly red: boolean;
+  /** True if a trial counts against its case, even if the case can still pass. */
+  readonly red_trial: boolean;
+  /** The number of trials with replies that nothing has scored, without those that an outage ended. Absent if it is 0. */
+  readonly unscored?: number;
+}
+
+/** The effects of the trials that have ended. */
+export interface TrackerDeps {
+  /** Returns the number of model replies so far in this process. */
+  readonly repliesGiven: () => number;
+  readonly emit: Emit;
+  /** Writes a finished trial with its scores, and returns the number of bytes. If undefined, everything stays in memory. */
+  readonly keepTrial?: (graded: GradedTrial) => number;
+  /** Called once, when the first case has failed or can no longer pass, before the trial is reported. */
+  readonly onRed?: () => void;
+}
 
 /** A missing trial that can be retried. `repliesBefore`: the number of model replies when its failed call began. */
 interface GivenUp {
@@ -18,8 +40,8 @@ interface GivenUp {
  */
 export class TrialTracker {
   readonly #followers: readonly Follower[];
-  readonly #repliesGiven: RunDeps['repliesGiven'];
-  readonly #emit: RunDeps['emit'];
+  readonly #repliesGiven: () => number;
+  readonly #emit: Emit;
   readonly #keeper: TrialKeeper;
   /** Keyed by the index of the trial. */
   readonly #givenUp = new Map<Follower, Map<number, GivenUp>>();
@@ -31,10 +53,7 @@ export class TrialTracker {
   readonly #ended = { done: 0, missing: 0 };
   #planned: number;
 
-  constructor(
-    followers: readonly Follower[],
-    { emit, keepTrial, repliesGiven, onRed }: Pick<RunDeps, 'emit' | 'keepTrial' | 'repliesGiven' | 'onRed'>,
-  ) {
+  constructor(followers: readonly Follower[], { emit, keepTrial, repliesGiven, onRed }: TrackerDeps) {
     this.#followers = followers;
     this.#onRed = onRed ?? (() => {});
     this.#repliesGiven = repliesGiven;

@@ -3,79 +3,10 @@ import type { Case } from '#model/case.js';
 import type { CasePairs } from '#model/pairs/comparison.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
+import type { RunSide } from '../collect/collect-cases.js';
 import type { GradedTrial } from '../collect/collect-trial.js';
 import { type Followed, type Follower, hasRedTrial, toCaseResult } from '../collect/follow-case.js';
-import { PairCase, type PairDecision } from './pair-case.js';
-
-/** The place of a run in a comparison of two runs with the same cases. */
-export interface RunSide {
-  /** Follows a case together with the other side. */
-  readonly follow: (followed: Followed, criteria?: readonly Criterion[]) => Follower;
-  /** Sets the function to call whenever the other side has gone on. */
-  readonly onChange: (wake: () => void) => void;
-  /** Notes that this side asks nothing more. The other one then waits for it no longer. May be called again. */
-  readonly leave: () => void;
-  /** Waits until the other side asks nothing more either, and decides what is left. */
-  readonly finish: () => Promise<void>;
-}
-
-/**
- * Lets the two sides of a comparison go on together: at most `limit` pairs are under way, so that as many calls run as in an ordinary run. Wakes
- * both sides whenever one of them went on, and knows which of them ask nothing more.
- */
-export class PairFlow {
-  readonly limit: number;
-  #underWay = 0;
-  readonly #wakes = new Map<Side, () => void>();
-  readonly #left = new Set<Side>();
-  /** Resolves when both sides ask nothing more. */
-  readonly bothLeft: Promise<void>;
-  #resolve = () => {};
-
-  constructor(limit: number) {
-    this.limit = limit;
-    this.bothLeft = new Promise((resolve) => {
-      this.#resolve = resolve;
-    });
-  }
-
-  /** Returns true if another pair may begin. */
-  hasRoom(): boolean {
-    return this.#underWay < this.limit;
-  }
-
-  /** Counts a pair that begins. */
-  begin(): void {
-    this.#underWay += 1;
-  }
-
-  /** Counts a pair that has ended. */
-  end(): void {
-    this.#underWay -= 1;
-  }
-
-  /** Sets the function that wakes a side. */
-  onChange(side: Side, wake: () => void): void {
-    this.#wakes.set(side, wake);
-  }
-
-  /** Wakes both sides. */
-  wake(): void {
-    for (const wake of this.#wakes.values()) wake();
-  }
-
-  /** Returns true if a side asks nothing more. */
-  hasLeft(side: Side): boolean {
-    return this.#left.has(side);
-  }
-
-  /** Notes that a side asks nothing more. May be called again. */
-  leave(side: Side): void {
-    this.#left.add(side);
-    if (this.#left.size === 2) this.#resolve();
-    this.wake();
-  }
-}
+import { PairCase, type PairDecision, PairFlow, type Side } from './pair-case.js';
 
 /**
  * The pairs of two runs with the same cases. At most `concurrency` pairs are under way, and both runs stop asking for a case once its outcome cannot
@@ -200,5 +131,3 @@ class SideFollower implements Follower {
     return { ...result, stopped_at: end, ...(requested > end && { requested }) };
   }
 }
-
-export type Side = 'a' | 'b';

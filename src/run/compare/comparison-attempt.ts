@@ -3,14 +3,14 @@ import type { Case } from '#model/case.js';
 import type { CasePairs, PairQuestion } from '#model/pairs/comparison.js';
 import { noSources } from '#model/reply/reply-sources.js';
 import type { AttemptCases, AttemptOutcome } from '#model/run/attempt.js';
+import type { RunPlan } from '#model/run/run.js';
 import { EvaError } from '#model/sentences/sentence.js';
 import type { AttemptLines } from '../attempts/attempts.js';
 import { compareLevel, nextCompareAttempt } from '../attempts/attempts.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunProgress } from '../run.js';
 import type { OpenRun } from '../session/open-run.js';
-import type { Side } from './compared-pairs.js';
-import type { DrivenSide } from './start-comparison.js';
+import type { Side } from './pair-case.js';
 
 /**
  * The attempt on B's files that a comparison is, from the first call of either side on: without a call it has seen no new answers. New answers of A
@@ -19,14 +19,14 @@ import type { DrivenSide } from './start-comparison.js';
 export class ComparisonAttempt {
   readonly #session: OpenRun;
   readonly #other: OpenRun;
-  readonly #plan: DrivenSide['plan'];
+  readonly #plan: RunPlan;
   #cases: () => readonly CasePairs[] = () => [];
   #progress: () => RunProgress = nothingYet;
   #progressOfA: () => RunProgress = nothingYet;
   #hasBegun = false;
 
   /** `sides`: the open runs. `plan`: that of B. */
-  constructor({ a, b }: Readonly<Record<Side, OpenRun>>, plan: DrivenSide['plan']) {
+  constructor({ a, b }: Readonly<Record<Side, OpenRun>>, plan: RunPlan) {
     this.#session = b;
     this.#other = a;
     this.#plan = plan;

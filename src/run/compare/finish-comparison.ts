@@ -13,10 +13,10 @@ import { missingRubrics } from '../collect/write-rubrics.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { completeRubrics, rubricReplies } from '../replies/run-rubrics.js';
 import type { RunDeps } from '../run.js';
-import type { Side } from './compared-pairs.js';
+import type { OpenRun } from '../session/open-run.js';
 import type { ComparisonAttempt } from './comparison-attempt.js';
+import type { Side } from './pair-case.js';
 import type { AskedComparison, PlannedComparison, PlannedSide } from './planned-comparison.js';
-import type { OpenSessions } from './resumed-comparison.js';
 
 /**
  * Saves a comparison: the results of both runs, comparison.json, the end of the attempt and, if it has one, the row. The row comes last: a
@@ -26,7 +26,10 @@ export function finishComparison(
   planned: AskedComparison,
   comparison: Comparison,
   { a, b }: Pick<ComparedSides, 'a' | 'b'>,
-  { sides, attempt }: { readonly sides: OpenSessions; readonly attempt: ComparisonAttempt | undefined },
+  {
+    sides,
+    attempt,
+  }: { readonly sides: Readonly<Record<Side, OpenRun>>; readonly attempt: ComparisonAttempt | undefined },
 ): string | null {
   writeResult(sides.a.place.dir, a.result);
   writeResult(sides.b.place.dir, b.result);
@@ -145,7 +148,7 @@ interface CompleteComparison {
  */
 export async function completeSides(
   planned: AskedComparison,
-  sides: OpenSessions,
+  sides: Readonly<Record<Side, OpenRun>>,
   notify: Notify,
 ): Promise<CompleteComparison> {
   const { a, b } = planned;

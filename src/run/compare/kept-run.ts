@@ -2,18 +2,21 @@ import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Origin } from '#model/dataset.js';
 import type { Comparison, SideFacts } from '#model/pairs/comparison.js';
+import { isSameEvidence, type RunResult } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
-import { orNull } from '#model/sentences/sentence.js';
-import { decidedTrials } from '#report/stored/recomputed-run.js';
+import { type Score, scoresByTrial } from '#model/run/trial.js';
+import type { VerdictDifference } from '#model/run/verdict.js';
+import { EvaError, orNull, problem } from '#model/sentences/sentence.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { readComparison } from '#store/run/comparison-file.js';
 import { runDirOf, runNames } from '#store/run/run-names.js';
-import { readRun } from '#store/run/stored-runs.js';
+import { readRun, type StoredRun } from '#store/run/stored-runs.js';
 import { type OpenTrials, openTrials } from '#store/run/trial-reader.js';
-import { isSameEvidence } from '../attempts/attempts.js';
 import type { KeptEvidence } from '../attempts/full-run.js';
 import { type NotedRun, newestNotedRun } from '../attempts/full-run.js';
+import { recomputed } from '../collect/recompute.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
-import type { Side } from './compared-pairs.js';
+import type { Side } from './pair-case.js';
 import type { AskedComparison, KeptRunTrials, PlannedSide } from './planned-comparison.js';
 
 /** Trials of an earlier run, and a function that closes its files. */
@@ -130,4 +133,48 @@ function isOf({ id, question, partial, a, b }: AskedComparison, comparison: Comp
   const isSameLevel = question.try !== undefined || alpha === question.alpha; // with corrected tries each attempt has its own
   const isSameMargin = margin === question.margin && isSameLevel;
   return isSameQuestion && isSameMargin && areSameCases && isSameSide('a', a) && isSameSide('b', b);
+}
+
+/**
+ * Returns the trials that the result of a run uses. Throws EVA_NOT_COMPARABLE if `trials.jsonl`, the result and the row contradict each other: somebody may
+ * have made them better or worse. A line that is gone or damaged is no contradiction.
+ */
+export function decidedTrials(run: StoredRun, trials: OpenTrials, root: string): OpenTrials {
+  const { result } = run;
+  const { contradictions, differences } = recomputed(run, root);
+  const [flaw] = [...changedScores(result, trials), ...contradictions, ...differences.flatMap(changedVerdict)];
+  if (flaw !== undefined)
+    throw new EvaError([
+      problem(
+        'EVA_NOT_COMPARABLE:changed_trials',
+        `the files of run ${short(result.run_id)} contradict each other: ${short(flaw)}`,
+        {
+          hint: `restore .eva/runs/${short(result.run_id)} and its row as eva wrote them; or delete that folder and compare two versions, which asks again`,
+        },
+      ),
+    ]);
+  const used = new Map(result.cases.map((one) => [one.name, new Set(one.trials.map(({ index }) => index))]));
+  return { ...trials, spots: (name) => trials.spots(name).filter(({ index }) => used.get(name)?.has(index)) };
+}
+
+function* changedScores({ cases }: RunResult, { read }: OpenTrials): Generator<string> {
+  for (const { name, trials, scores } of cases) {
+    const own = scoresByTrial(scores);
+    for (const { index, outcome } of trials) {
+      const line = read(name, index);
+      if (line && (line.trial.outcome !== outcome || valuesOf(line.scores) !== valuesOf(own.get(index) ?? [])))
+        yield `case ${quoted(name)}: trial ${index + 1} has other scores in trials.jsonl than in result.json`;
+    }
+  }
+}
+
+function valuesOf(scores: readonly Score[]): string {
+  return JSON.stringify(scores.map(({ expectation, turn, value, classes }) => [expectation, turn, value, classes]));
+}
+
+/** Compares the numbers of two verdicts: another version may have written other sentences. */
+function changedVerdict({ case: name, about, stored, recomputed }: VerdictDifference): readonly string[] {
+  const fields = ['outcome', 'used', 'failed', 'ungraded', 'estimate'] as const;
+  const isSame = fields.every((field) => stored?.[field] === recomputed?.[field]);
+  return isSame ? [] : [`case ${quoted(name)}: the verdict on ${quoted(about)} is not what its scores say`];
 }

@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { ComparedInput, VersionAtRef } from '#gate/gate.js';
 import type { NamedProgram } from '#library/programs.js';
+import type { CompareRule } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
+import type { EvidenceDigests } from '#model/run/run.js';
 import { namesIn } from '#model/sentences/comparing.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { flagWords, promptWord, quoted, short } from '#model/text/quoted.js';
+import type { BadLine } from '#store/files/jsonl.js';
+import type { CompareLog } from '#store/logs/compare-log.js';
+import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { missingRubrics } from '../collect/write-rubrics.js';
-import { programEvidence } from '../plan/program-evidence.js';
+import { programEvidence } from '../plan/evidence.js';
 import { type OpenPrompt, type OpenVariant, openFiles, openVariants } from '../prompt/open-prompt.js';
 import {
   type LibraryFiles,
@@ -248,3 +252,28 @@ function unreadFor(error: unknown): Extract<VersionAtRef, { readonly unread: str
   const [first] = error.problems;
   return { unread: error.message, isAbsent: first?.code === 'EVA_GIT' && absent.test(first.variant ?? '') };
 }
+
+/** The comparison that a prompt needs for `ready`, and what the gate reads about it. */
+export interface ComparedInput {
+  readonly rule: CompareRule;
+  readonly log: CompareLog;
+  readonly baseline: Baseline;
+}
+
+/**
+ * Facts about A of the needed comparison: the last promotion to `ready` (null before the first) with the unreadable lines, each of which could be a later one; the
+ * current digest of another prompt (null if it cannot be read); a function that reads the prompt or git ref for a variant, absent where only the digest is compared and no git is started.
+ */
+export type Baseline =
+  | { readonly kind: 'ready'; readonly last: PromotionRow | null; readonly bad: readonly BadLine[] }
+  | ({ readonly kind: 'prompt'; readonly digest: string | null } & ReadableBaseline)
+  | ({ readonly kind: 'ref' } & ReadableBaseline);
+
+interface ReadableBaseline {
+  readonly at?: (variant: string | undefined) => VersionAtRef | undefined;
+}
+
+/** A as the prompt or git ref has it now, with the cases of the files; or why this is not known: `isAbsent` if the clone does not have the ref. */
+export type VersionAtRef =
+  | Pick<EvidenceDigests, 'prompt' | 'models'>
+  | { readonly unread: string; readonly isAbsent: boolean };

@@ -2,9 +2,7 @@ import type { TrialPlace } from '#decide/watch-case.js';
 import { type CasePairs, isOpenCase } from '#model/pairs/comparison.js';
 import type { Score } from '#model/run/trial.js';
 import type { GradedTrial } from '../collect/collect-trial.js';
-import { type Followed, placeOf } from '../collect/follow-case.js';
-import { TrialBuffer } from '../collect/follow-shard.js';
-import type { PairFlow, Side } from './compared-pairs.js';
+import { type Followed, placeOf, TrialBuffer } from '../collect/follow-case.js';
 
 /** The scores of a trial of a pair; `missing` if it has no reply. */
 type PairValue = readonly Score[] | 'missing';
@@ -259,3 +257,63 @@ export class PairCase {
 
 /** The state of a trial: `open` if it may still come, `lost` if it is missing and is not asked again. */
 type TrialState = 'open' | 'lost' | 'ended';
+
+/**
+ * Lets the two sides of a comparison go on together: at most `limit` pairs are under way, so that as many calls run as in an ordinary run. Wakes
+ * both sides whenever one of them went on, and knows which of them ask nothing more.
+ */
+export class PairFlow {
+  readonly limit: number;
+  #underWay = 0;
+  readonly #wakes = new Map<Side, () => void>();
+  readonly #left = new Set<Side>();
+  /** Resolves when both sides ask nothing more. */
+  readonly bothLeft: Promise<void>;
+  #resolve = () => {};
+
+  constructor(limit: number) {
+    this.limit = limit;
+    this.bothLeft = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  /** Returns true if another pair may begin. */
+  hasRoom(): boolean {
+    return this.#underWay < this.limit;
+  }
+
+  /** Counts a pair that begins. */
+  begin(): void {
+    this.#underWay += 1;
+  }
+
+  /** Counts a pair that has ended. */
+  end(): void {
+    this.#underWay -= 1;
+  }
+
+  /** Sets the function that wakes a side. */
+  onChange(side: Side, wake: () => void): void {
+    this.#wakes.set(side, wake);
+  }
+
+  /** Wakes both sides. */
+  wake(): void {
+    for (const wake of this.#wakes.values()) wake();
+  }
+
+  /** Returns true if a side asks nothing more. */
+  hasLeft(side: Side): boolean {
+    return this.#left.has(side);
+  }
+
+  /** Notes that a side asks nothing more. May be called again. */
+  leave(side: Side): void {
+    this.#left.add(side);
+    if (this.#left.size === 2) this.#resolve();
+    this.wake();
+  }
+}
+
+export type Side = 'a' | 'b';

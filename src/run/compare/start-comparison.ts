@@ -3,15 +3,21 @@ import { watchPairs } from '#decide/pairs/watch-pairs.js';
 import type { Case } from '#model/case.js';
 import { type CasePairs, type Comparison, isOpenCase, type SideFacts } from '#model/pairs/comparison.js';
 import { noUsage } from '#model/reply/price.js';
-import type { AnyRunEvent, RunEvent } from '#model/run/notice.js';
+import type { AnyRunEvent, Notify, RunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { EvaError } from '#model/sentences/sentence.js';
 import { checkCompareLog } from '#store/logs/compare-log.js';
 import { checkLogs } from '#store/logs/eval-log.js';
+import { BudgetLedger } from '../collect/budget.js';
+import { CaseTurns } from '../collect/collect-cases.js';
+import { limitConcurrency } from '../collect/pool.js';
 import { type RunDeps, run } from '../run.js';
-import { endsWithin, ignoringErrors, type StopSignals, withFailure } from '../session/ends.js';
-import { ComparedPairs, type Side } from './compared-pairs.js';
+import { type Ends, endsWithin, ignoringErrors, type StopSignals, withFailure } from '../session/ends.js';
+import { type OpenRun, openRun } from '../session/open-run.js';
+import { sharedLimits } from '../session/run-group.js';
+import type { GroupMember } from '../session/run-options.js';
+import { ComparedPairs } from './compared-pairs.js';
 import { ComparisonAttempt } from './comparison-attempt.js';
 import {
   askedComparison,
@@ -23,9 +29,8 @@ import {
   keepRow,
   withKept,
 } from './finish-comparison.js';
-import type { PairDecision } from './pair-case.js';
+import type { PairDecision, Side } from './pair-case.js';
 import type { AskedComparison, PlannedSide } from './planned-comparison.js';
-import { type OpenSessions, openSessions } from './resumed-comparison.js';
 
 /** The signals that stop a comparison, and its listener of the events of each side. */
 export interface ComparisonControl extends StopSignals {
@@ -331,4 +336,59 @@ async function both(
   const cases = results();
   const state = cases.some(isOpenCase) ? 'unfinished' : 'finished';
   return { a: { ...a, state }, b: { ...b, state }, cases };
+}
+
+/** Both open runs of a comparison, with their folders, locks and journals. */
+export interface OpenSessions extends Readonly<Record<Side, OpenRun>> {
+  /** Syncs the journals to disk and closes the files of both runs. */
+  readonly close: () => Promise<void>;
+  /** Unlocks both runs. */
+  readonly release: () => void;
+}
+
+/**
+ * Opens the runs of both sides, A first. They have one budget and the same limits of providers, and read no cache: its replies may be of any run.
+ * Throws `EvaError` and leaves nothing locked if one cannot be opened.
+ */
+export function openSessions({ a, b }: Pick<AskedComparison, Side>, ends: Ends, notify: Notify): OpenSessions {
+  const shared = sharedBySides(b);
+  const open = ({ run }: PlannedSide) => {
+    const options = { ...run.options, cache: false };
+    return openRun({ ...run, options, ledger: shared.ledger, group: shared.member() }, ends, notify);
+  };
+  const openA = open(a);
+  try {
+    return bothOf(openA, open(b));
+  } catch (error) {
+    openA.close();
+    openA.place.release();
+    throw error;
+  }
+}
+
+function bothOf(a: OpenRun, b: OpenRun): OpenSessions {
+  return {
+    a,
+    b,
+    close: async () => {
+      try {
+        a.close();
+      } finally {
+        b.close();
+      }
+      await Promise.all([a, b].map(({ deps }) => deps.modules?.close()));
+    },
+    release: () => {
+      a.place.release();
+      b.place.release();
+    },
+  };
+}
+
+function sharedBySides({ run }: PlannedSide): { readonly ledger: BudgetLedger; readonly member: () => GroupMember } {
+  const limitsOf = sharedLimits();
+  const alone = limitConcurrency(1);
+  // The pairs of a comparison keep its sides in step, so neither waits for the cases of the other.
+  const member = () => ({ limitsOf, turn: new CaseTurns().join(), alone });
+  return { ledger: new BudgetLedger(run.open.config.budget), member };
 }

@@ -16,7 +16,6 @@ import type { Sample } from '#model/run/sample.js';
 import { namesIn } from '#model/sentences/comparing.js';
 import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { promptWord, quoted, short } from '#model/text/quoted.js';
-import { decidedTrials } from '#report/stored/recomputed-run.js';
 import { runDirOf, shortRunName } from '#store/run/run-names.js';
 import { readRun, type StoredRun } from '#store/run/stored-runs.js';
 import { type OpenTrials, openTrials, type TrialSpot } from '#store/run/trial-reader.js';
@@ -25,7 +24,7 @@ import { caseEvidence } from '../plan/evidence.js';
 import { selectCases } from '../plan/refusals.js';
 import { requirePairs } from './comparison-attempt.js';
 import { comparisonOf } from './finish-comparison.js';
-import { keyOf } from './kept-run.js';
+import { decidedTrials, keyOf } from './kept-run.js';
 import type { CompareOptions, StoredComparison, StoredPairs, StoredSide } from './planned-comparison.js';
 
 interface TwoRuns {

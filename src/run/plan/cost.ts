@@ -6,7 +6,7 @@ import type { Body } from '#model/prompt.js';
 import { batchShare, builtInDate, type CostOutlook, costOf, priceOf, withoutBuiltIn } from '#model/reply/price.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { type ParamsOf, problem } from '#model/sentences/sentence.js';
-import { routeModel } from '#provider/model-name.js';
+import { priceByName, routeModel } from '#provider/model-name.js';
 import { callsInBatches } from './batch-calls.js';
 import { callsOf, type PlannedCalls, plannedCalls } from './calls.js';
 import { modelsOf } from './evidence.js';
@@ -93,12 +93,6 @@ function priceKey(name: string, config: LibraryConfig): string {
 function isAskedByProgram(name: string, { providers }: LibraryConfig): boolean {
   const result = routeModel(name, providers);
   return 'route' in result && !result.route.can.tokenBounds;
-}
-
-/** Returns the price of a model by its name in files; undefined if eva.yml has no price or the model is unknown. */
-export function priceByName(name: string, { providers, prices }: LibraryConfig): Price | undefined {
-  const result = routeModel(name, providers);
-  return 'route' in result ? priceOf(prices, result.route.model) : undefined;
 }
 
 /** Returns the models of cases that have a built-in price, by their names at the provider, and the date of the price table. */

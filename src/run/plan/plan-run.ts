@@ -31,9 +31,9 @@ import { quoted, short } from '#model/text/quoted.js';
 import { batchProblems } from './batch-calls.js';
 import { callsOf } from './calls.js';
 import { withOnePriceBlock } from './cost.js';
+import type { ProgramEvidence } from './evidence.js';
 import { evidenceDigests } from './evidence.js';
 import { correctLevels, fewClusters, underpowered } from './feasibility.js';
-import type { ProgramEvidence } from './program-evidence.js';
 import { refusals, selectCases, tooManyTrials, unpricedModels } from './refusals.js';
 
 export interface PlanInput {

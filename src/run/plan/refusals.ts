@@ -17,9 +17,9 @@ import { problem } from '#model/sentences/sentence.js';
 import type { ModelMention, ModelSettings } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { groupedDigits, plural, short } from '#model/text/quoted.js';
-import { routeModel } from '#provider/model-name.js';
+import { priceByName, routeModel } from '#provider/model-name.js';
 import { providerTypes, typeOf } from '#provider/types/index.js';
-import { priceByName, priceNeeds } from './cost.js';
+import { priceNeeds } from './cost.js';
 import { embeddingsOf, judgesOf, modelsOf, simulatedUsersOf, subjectModelsOf } from './evidence.js';
 import { misplacedCriteria, tooManyLabels } from './feasibility.js';
 

@@ -7,12 +7,12 @@ import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { FrozenRubrics } from '#model/rubric.js';
 import type { RunPlan } from '#model/run/run.js';
+import { isSameEvidence } from '#model/run/run.js';
 import type { SampleOf } from '#model/run/sample.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { flagWords, short } from '#model/text/quoted.js';
 import { routeModel } from '#provider/model-name.js';
-import { isSameEvidence } from '../attempts/attempts.js';
 import { type LibraryFiles, type PromptFiles, type RunChoice, readLibrary, readPromptAndPlan } from './read-prompt.js';
 import { type ReadVariant, type VariantReader, variantReader } from './read-variants.js';
 

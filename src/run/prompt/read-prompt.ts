@@ -20,10 +20,9 @@ import { type ItemChoice, repeated, type SampleOf } from '#model/run/sample.js';
 import { problem } from '#model/sentences/sentence.js';
 import { quoted } from '#model/text/quoted.js';
 import { type PriceBasis, unpricedModels, withBuiltInPrices } from '#provider/prices/built-in-prices.js';
-import { modelsOf } from '../plan/evidence.js';
+import { modelsOf, usedPrograms } from '../plan/evidence.js';
 import { underpowered } from '../plan/feasibility.js';
 import { type AttemptInput, type CheckedRun, checkRun, valueChecker } from '../plan/plan-run.js';
-import { usedPrograms } from '../plan/program-evidence.js';
 import { refusals } from '../plan/refusals.js';
 import { narrowCases, samplesOf } from './chosen-items.js';
 

@@ -1,7 +1,7 @@
 import { readingOnce } from '#library/source/document.js';
 import type { Problem } from '#model/problem.js';
+import { isSameEvidence } from '#model/run/run.js';
 import { problem } from '#model/sentences/sentence.js';
-import { isSameEvidence } from '../attempts/attempts.js';
 import type { PromptFiles, RunChoice } from './read-prompt.js';
 
 /** The part of the files of a prompt that tells whether two variants are the same. */

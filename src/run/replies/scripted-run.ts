@@ -2,7 +2,7 @@ import { mediaReader } from '#library/prompt/media.js';
 import { type ModelCall, type Reply, replyKey, type StoredReply } from '#model/reply/exchange.js';
 import type { RunResult } from '#model/run/run.js';
 import { routeTo } from '#provider/model-name.js';
-import { providerIdentities } from '../plan/program-evidence.js';
+import { providerIdentities } from '../plan/evidence.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { run } from '../run.js';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { compareReport } from '#report/stored/compare-report.js';
+import { compareReport, pairsOfRuns } from '#report/stored/compare-report.js';
 import { answerText } from '#report/view/changed-pairs.js';
-import { pairsOfRuns } from '#run/compare/changed-pairs.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { compared, comparisonIn, planTwoModels, twoModels } from '../../run/compare/two-models.js';
 

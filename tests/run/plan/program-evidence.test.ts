@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { appIdentity, providerIdentities } from '#run/plan/program-evidence.js';
+import { appIdentity, providerIdentities } from '#run/plan/evidence.js';
 
 const argv = ['node', 'bot.js'];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { LibraryConfig } from '#model/config.js';
-import { usedPrograms } from '#run/plan/program-evidence.js';
+import { usedPrograms } from '#run/plan/evidence.js';
 import { talkWith } from '../../support/talk.js';
 
 const config: LibraryConfig = {
