@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { bodyText } from '#model/prompt.js';
@@ -10,20 +10,7 @@ import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { tempLibrary } from '../support/temp-library.js';
 
-const page = readFileSync('docs/guide/first-prompt.md', 'utf8');
-
 type Answer = NonNullable<FakeMessagesOptions['answer']>;
-
-/** Judges are content, the trigger judge turns down the queries that are `notFor` it, and the model answers by the text that it is sent. */
-function standIn(reply: (prompt: string) => string, notFor: readonly string[] = []): Answer {
-  return ({ tool_choice, messages }) => {
-    const asked = String(messages.at(-1)?.content);
-    if (tool_choice?.name === 'verdict') return { tool_input: { reason: 'as it should be', score: 5 } };
-    if (!tool_choice) return reply(asked);
-    const isFor = !notFor.some((query) => asked.includes(query));
-    return { tool_input: { reason: 'by its description', decision: isFor ? 'YES' : 'NO' } };
-  };
-}
 
 /** eva in a library, with a key and a stand-in for the model. */
 async function openEva(t: TestContext, cwd: string, answer: Answer) {
@@ -37,49 +24,7 @@ async function openEva(t: TestContext, cwd: string, answer: Answer) {
   };
 }
 
-/** Returns a block of the guide that begins with this text. */
-function block(mark: string): string {
-  const blocks = [...page.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map((found) => found[1] ?? '');
-  const found = blocks.find((text) => text.startsWith(mark));
-  assert.ok(found, `the guide has a block that begins with ${mark}`);
-  return found;
-}
-
-test('the commands of the guide, in their order, bring its prompt from draft to ready', async (t) => {
-  const root = tempLibrary(t, {});
-  const folder = join(root, 'prompts/greeting');
-  const eva = await openEva(
-    t,
-    root,
-    standIn(() => 'Good morning, Ada.'),
-  );
-  const meta = join(folder, 'meta.yml');
-  const status = () => existsSync(meta) && /^status: (\w+)$/m.exec(readFileSync(meta, 'utf8'))?.[1];
-  const states = [];
-  for (const [, kind, text = ''] of page.matchAll(/```(sh|yaml)\n([\s\S]*?)```/g)) {
-    if (kind === 'yaml' && text.startsWith(' ')) appendFileSync(join(folder, 'eval.yml'), text);
-    for (const [, args = ''] of kind === 'sh' ? text.matchAll(/^npx eva ([^#\n]*)/gm) : []) {
-      const words = args.trim().split(/ +/);
-      await eva(...words);
-      states.push(`${words[0]}: ${status() || 'no meta.yml'}`);
-      if (words[0] !== 'new') continue;
-      writeFileSync(join(folder, 'prompt.md'), block('Greet {{name}}'));
-      writeFileSync(join(folder, 'eval.yml'), block('# prompts/greeting/eval.yml'));
-    }
-  }
-  assert.deepEqual(states, [
-    'init: no meta.yml',
-    'new: no meta.yml',
-    'doctor: no meta.yml',
-    'eval: no meta.yml',
-    'promote: tested',
-    'plan: tested',
-    'eval: tested',
-    'promote: ready',
-  ]);
-});
-
-/** A stand-in that answers what the recordings hold for each case. */
+/** A stand-in that answers what the recordings hold for each case. Judges are content, and the trigger judge decides each query as it should. */
 function recordedModel(id: string): Answer {
   const { prompt, cases } = readPromptAndPlan(readLibrary(process.cwd()), id);
   assert.ok(prompt);
@@ -96,7 +41,13 @@ function recordedModel(id: string): Answer {
   const notFor = cases.flatMap(({ subject }) =>
     subject.kind === 'trigger' && !subject.should_match ? [subject.query] : [],
   );
-  return standIn((asked) => known.get(asked) ?? 'no recorded reply', notFor);
+  return ({ tool_choice, messages }) => {
+    const asked = String(messages.at(-1)?.content);
+    if (tool_choice?.name === 'verdict') return { tool_input: { reason: 'as it should be', score: 5 } };
+    if (!tool_choice) return known.get(asked) ?? 'no recorded reply';
+    const isFor = !notFor.some((query) => asked.includes(query));
+    return { tool_input: { reason: 'by its description', decision: isFor ? 'YES' : 'NO' } };
+  };
 }
 
 for (const id of ['commit-message', 'sql-review']) {

@@ -9,7 +9,6 @@ import { openScene, type Scene } from './commands/scene.js';
 const ranElsewhere: Readonly<Record<string, string>> = {
   'docs/guide/agents.md': 'tests/docs/agents-guide.slow.test.ts',
   'docs/guide/tutorial.md': 'tests/docs/follow-tutorial.ts',
-  'docs/guide/first-prompt.md': 'tests/docs/draft-to-ready.test.ts',
   'docs/guide/from-promptfoo.md': 'tests/docs/promptfoo-guide.test.ts',
 };
 
