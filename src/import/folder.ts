@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, extname, join, posix, relative, sep } from 'node:path';
 import { type Hidden, leavesAsText, resolveInside } from '#library/source/inside-root.js';
 import { readBytes, readText } from '#library/source/read-file.js';
-import type { Loaded, Place } from '#model/problem.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
 import { type Found, findFiles } from './glob.js';
 
 /**
@@ -23,7 +23,7 @@ export interface ConfigFolder {
 }
 
 /** A folder that knows what was looked for in it. */
-export interface OpenFolder extends ConfigFolder {
+interface OpenFolder extends ConfigFolder {
   /** The glob patterns that were searched so far, each once, relative to the folder. */
   patterns(): readonly string[];
 }
@@ -127,3 +127,29 @@ export function pathFrom(base: string, path: string): string {
 function maxBytesOf(path: string): number {
   return dataFiles.includes(extname(path).toLowerCase()) ? maxDataBytes : maxTextBytes;
 }
+
+/** Says in a clause why a file could not be read: `it is outside of the folder of the configuration`. */
+export function whyUnread(problems: readonly Problem[]): string {
+  const [first] = problems;
+  if (!first) return 'it cannot be read';
+  const known = clauses[first.code];
+  return known ?? `${first.message}${spotOf(first)}`;
+}
+
+/** Returns where a problem is, for the end of a clause: ` (tests.yaml:7)`. For a key that is given twice it names both lines. */
+function spotOf({ at, variant, fix }: Problem): string {
+  if (at?.line === undefined) return '';
+  const isTwice = variant === 'twice' && fix && 'line' in fix;
+  return isTwice ? ` (${at.file}:${fix['line']} and :${at.line})` : ` (${at.file}:${at.line})`;
+}
+
+const clauses: Readonly<Record<string, string>> = {
+  EVA_OUTSIDE: 'it is outside of the folder of the configuration, and eva reads nothing there',
+  EVA_NO_FILE: 'there is no such file',
+  EVA_NOT_A_FILE: 'it is not a regular file',
+  EVA_HIDDEN_FILE: 'it is a hidden file, or a link to one',
+  EVA_TOO_LARGE: 'the file is too large: 20 MB for data, 5 MB for other texts',
+  EVA_NOT_UTF8: 'it is not a text in UTF-8',
+  EVA_UNREADABLE: 'it cannot be read',
+  EVA_YAML_EMPTY: 'the file is empty',
+};

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { LibraryConfig } from '#model/config.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
@@ -13,11 +14,11 @@ import { type ConfigNode, entriesOf, itemsOf, nodeOf } from './config-node.js';
 import type { ImportDraft, ReadOptions } from './draft.js';
 import { type Ledger, openLedger } from './finding.js';
 import { openConfigFolder } from './folder.js';
+import { findFiles } from './glob.js';
 import type { ImportContext, ImportedModel, ImportedPrompt, ImportedTest } from './imported.js';
 import { promptId, readPrompts } from './prompts/read-prompts.js';
-import { judgeFor, reachEmbedding, reachModel, readModels } from './providers/read-models.js';
-import { hasChatCalls } from './providers/replacement.js';
-import { configNames, type FoundConfig, findConfigs } from './reading/find-configs.js';
+import { judgeFor, reachEmbedding, reachModel } from './providers/graders.js';
+import { hasChatCalls, readModels } from './providers/read-models.js';
 import { listValueFlaws, readAround, withOwnProviders } from './reading/joining.js';
 import { optionSettings } from './reading/option-settings.js';
 import { type PromptfooConfig, readConfig } from './reading/read-config.js';
@@ -236,30 +237,41 @@ function namesIn(tools: JsonValue | undefined): readonly string[] {
   return tools.flatMap((tool: JsonValue) => (isObject(tool) && typeof tool['name'] === 'string' ? [tool['name']] : []));
 }
 
-/** The paths of files that cannot be taken again, on systems that ignore case too. */
-interface TakenPaths {
-  add(path: string): void;
-  /** Returns true if a file or a folder has this path. */
-  has(path: string): boolean;
-  /** Returns true if a part of the way to this path is a file. */
-  isBelowFile(path: string): boolean;
+/** A configuration that was found: its folder and its name there. */
+interface FoundConfig {
+  /** The absolute path of its folder. */
+  readonly dir: string;
+  readonly file: string;
+  /** True for a configuration in JavaScript or TypeScript, which is not executed. */
+  readonly isCode: boolean;
 }
 
-/** Opens an empty set of paths. */
-export function openTakenPaths(): TakenPaths {
-  const files = new Set<string>();
-  const folders = new Set<string>();
-  return {
-    add(path) {
-      files.add(path.toLowerCase());
-      for (const folder of foldersOf(path)) folders.add(folder);
-    },
-    has: (path) => files.has(path.toLowerCase()) || folders.has(path.toLowerCase()),
-    isBelowFile: (path) => foldersOf(path).some((folder) => files.has(folder)),
-  };
+/** What was found, sorted by path; `refused` says why a folder was not searched. */
+interface FoundConfigs {
+  readonly configs: readonly FoundConfig[];
+  readonly refused?: string;
 }
 
-function foldersOf(path: string): readonly string[] {
-  const parts = path.toLowerCase().split('/').slice(0, -1);
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+/** The names of which promptfoo takes the first that is there, if none is given. */
+export const configNames = ['promptfooconfig.yaml', 'promptfooconfig.yml', 'promptfooconfig.json'] as const;
+
+const code = ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'];
+
+const patterns = [`promptfooconfig.{yaml,yml,json,${code}}`, `promptfooconfig[._-]*.{yaml,yml,json,${code}}`];
+
+/** Finds the configurations of a path: the file itself or, of a folder, each `promptfooconfig…` file in it and below it. */
+export function findConfigs(path: string): FoundConfigs {
+  const absolute = resolve(path);
+  const stats = statSync(absolute, { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return { configs: [configAt(absolute)] };
+  const found = patterns.map((pattern) => findFiles(absolute, `**/${pattern}`));
+  const refused = found.find((one) => one.refused !== undefined)?.refused;
+  if (refused !== undefined) return { configs: [], refused };
+  const files = [...new Set(found.flatMap((one) => one.files))].sort();
+  return { configs: files.map((file) => configAt(join(absolute, file))) };
+}
+
+function configAt(path: string): FoundConfig {
+  const isCode = code.includes(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+  return { dir: dirname(path), file: basename(path), isCode };
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { whyUnread } from '#import/draft.js';
-import { openConfigFolder } from '#import/folder.js';
+import { openConfigFolder, whyUnread } from '#import/folder.js';
 import { tempLibrary } from '../support/temp-library.js';
 
 const at = { file: 'promptfooconfig.yaml', line: 3 };

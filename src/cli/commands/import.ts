@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Imported, importDrafts } from '#import/import-library.js';
-import { readPromptfoo } from '#import/read-promptfoo.js';
-import { configNames } from '#import/reading/find-configs.js';
+import { configNames, readPromptfoo } from '#import/read-promptfoo.js';
 import { findUpwards, isDirectory } from '#library/root.js';
 import { namesIn } from '#library/source/inside-root.js';
 import { readText } from '#library/source/read-file.js';

@@ -2,12 +2,12 @@ import { groupBy } from '#model/data/collections.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import { isBlank } from '#model/text/characters.js';
 import type { ConfigNode } from '../config-node.js';
-import type { DraftCase, Traced } from '../draft.js';
+import type { Traced } from '../draft.js';
 import type { Finding, Ledger } from '../finding.js';
 import type { BodyInput, ImportedExpectations, ImportedModel, ImportedTest, VarValue } from '../imported.js';
 import { placeKey } from '../writing/stage.js';
 import { copyPath, type FileSet } from './file-set.js';
-import { type Extras, extrasOf } from './fold-rows.js';
+import { extrasOf, type InputsWanted, type TestCase } from './fold-rows.js';
 import { isAmong } from './group-prompts.js';
 
 /** What the cases of a prompt are made of. */
@@ -84,16 +84,6 @@ function commentsOf(test: ImportedTest, leftOutAt: ReadonlyMap<string, readonly 
 /** A text longer than this stays in a file of its own, if it comes from one. */
 const longText = 400;
 
-export interface InputsWanted {
-  /** The inputs of all bodies that the case is asked with. */
-  readonly body: readonly BodyInput[];
-  /**
-   * True if code looks at the case: it gets all variables of the test. One that the body shows in another form than JSON, such as a list, has a
-   * second input with `__json` at the end of its name, which the code gets in its place.
-   */
-  readonly needsAllVars: boolean;
-}
-
 /** Returns `inputs` and `files` of the case of a test. Adds the files that they name. A value that is absent or null is left out. */
 function caseInputs(test: ImportedTest, wanted: InputsWanted, files: FileSet): JsonObject {
   const inputs: Record<string, JsonValue> = {};
@@ -155,10 +145,4 @@ export function caseNamer(): (wished: string | undefined, fallback: string) => s
     taken.add(name);
     return name;
   };
-}
-
-/** A case with the tests that it asks: one, or those of the items of its data set. */
-export interface TestCase extends DraftCase {
-  readonly tests: readonly ImportedTest[];
-  readonly extras: Extras;
 }

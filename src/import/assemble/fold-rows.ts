@@ -1,9 +1,24 @@
 import { posix } from 'node:path';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import type { PromptFile, Traced } from '../draft.js';
-import type { ImportedTest, VarValue } from '../imported.js';
-import type { InputsWanted, TestCase } from './draft-cases.js';
+import type { DraftCase, PromptFile, Traced } from '../draft.js';
+import type { BodyInput, ImportedTest, VarValue } from '../imported.js';
 import { areEqual, merged } from './hoist.js';
+
+export interface InputsWanted {
+  /** The inputs of all bodies that the case is asked with. */
+  readonly body: readonly BodyInput[];
+  /**
+   * True if code looks at the case: it gets all variables of the test. One that the body shows in another form than JSON, such as a list, has a
+   * second input with `__json` at the end of its name, which the code gets in its place.
+   */
+  readonly needsAllVars: boolean;
+}
+
+/** A case with the tests that it asks: one, or those of the items of its data set. */
+export interface TestCase extends DraftCase {
+  readonly tests: readonly ImportedTest[];
+  readonly extras: Extras;
+}
 
 /** Cases, of which those of equal form became one on a data set, and the files of these data sets. */
 interface Folded {
@@ -250,7 +265,7 @@ function freePath({ stem, taken }: DataFileOptions, ending: string): string {
 }
 
 /** What a test says besides what is asked and checked. It changes no verdict, but people read it, and split results by it. */
-export interface Extras {
+interface Extras {
   readonly metadata: JsonObject;
   /** Variables that neither the body nor a check uses. */
   readonly vars: JsonObject;

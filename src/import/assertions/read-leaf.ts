@@ -8,7 +8,9 @@ import { checkDocument } from '#model/schema/validator.js';
 import { problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { type Chain, isTrim, readStep, seenAfter, trimmedAnswer } from '../code/chain.js';
-import { isCodeType, mapCode } from '../code/map-code.js';
+import { fileReference } from '../code/copy-module.js';
+import { javascriptAssertion } from '../code/javascript-assertion.js';
+import { pythonAssertion } from '../code/python-assertion.js';
 import type { ConfigNode } from '../config-node.js';
 import { listUnknownKeys } from '../finding.js';
 import type { ImportedTest } from '../imported.js';
@@ -178,4 +180,17 @@ function problemsOfCheck(check: JsonObject, tools: readonly string[] = []): read
       ...specs.flatMap((spec) => undeclaredIn(spec, tools.length > 0 ? declared : undefined)),
     ];
   });
+}
+
+/** Returns true for the types whose value is code. */
+function isCodeType(type: string): boolean {
+  return type === 'javascript' || type === 'python';
+}
+
+/** Carries over code in the language of its file, else of its type. */
+function mapCode(assertion: Assertion, chain: Chain, context: ExpectationContext): Mapped {
+  const path = typeof assertion.value === 'string' ? (fileReference(assertion.value)?.path ?? '') : '';
+  if (path.endsWith('.rb')) return leftOut('eva runs no Ruby', 'write a `module` or `command` check');
+  const isPython = path.endsWith('.py') || (assertion.type === 'python' && !/\.[cm]?[jt]s$/i.test(path));
+  return isPython ? pythonAssertion(assertion, chain, context) : javascriptAssertion(assertion, chain, context);
 }

@@ -3,9 +3,8 @@ import { type ExpectationContext, type LeftOut, leftOut } from '../assertions/ma
 import { javascriptFlaw, toPythonNotation } from '../assertions/text-kinds.js';
 import type { ConfigNode } from '../config-node.js';
 import type { ImportedTest } from '../imported.js';
-import { looksAtCase } from './code-files.js';
 import { copyModule, fileReference } from './copy-module.js';
-import { bodyOfTransform, refusalOfCode, syntaxFlaw } from './javascript-assertion.js';
+import { looksAtCase, refusalOfCode, syntaxFlaw } from './inspect-code.js';
 import type { HelperName } from './module-text.js';
 
 /** One transform of an answer, as a function of the generated module. */
@@ -167,3 +166,8 @@ function matchExtract(line: string): JsonObject | undefined {
 
 /** The `extract` of an answer without white space at both ends. */
 export const trimmedAnswer: JsonObject = { matches: '\\S(?:[\\s\\S]*\\S)?' };
+
+/** Returns the body that promptfoo makes of the code of a `transform`. */
+function bodyOfTransform(code: string): string {
+  return code.includes('\n') ? code : `return ${code}`;
+}

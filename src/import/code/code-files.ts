@@ -1,13 +1,8 @@
-import { posix } from 'node:path';
-import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { visible } from '#report/text/visible.js';
-import { type LeftOut, leftOut } from '../assertions/mapped.js';
+import { openTakenPaths } from '../assemble/file-set.js';
 import type { PromptFile } from '../draft.js';
-import type { ImportedTest } from '../imported.js';
-import { openTakenPaths } from '../read-promptfoo.js';
-import { type HelperName, moduleText } from './module-text.js';
-import { pythonRunner, runnerFile } from './python-assertion.js';
+import { type HelperName, moduleText, pythonRunner, runnerFile } from './module-text.js';
 
 /** A function of the generated module. */
 interface WrittenFunction {
@@ -22,7 +17,7 @@ interface WrittenFunction {
 }
 
 /** A function or program that an import has copied. */
-export interface CopiedCode {
+export interface CopiedFunction {
   /** Its file in the folder of the prompt, and its name in there. */
   readonly file: string;
   readonly name: string;
@@ -42,7 +37,7 @@ export interface CodeFiles {
   /** The files to write into the folder of the prompt; none without code. */
   files(): readonly PromptFile[];
   /** What was copied, and from where. */
-  copied(): readonly CopiedCode[];
+  copied(): readonly CopiedFunction[];
 }
 
 /** The module that holds the generated functions. */
@@ -57,7 +52,7 @@ export function openCodeFiles(source: string): CodeFiles {
   const programs = new Map<string, string>();
   const imports = new Map<string, string>();
   const files = new Map<string, string>();
-  const copied: CopiedCode[] = [];
+  const copied: CopiedFunction[] = [];
   const taken = openTakenPaths();
   const put = (path: string, content: string) => {
     files.set(path, content);
@@ -114,60 +109,4 @@ export function openCodeFiles(source: string): CodeFiles {
 
 function placeInWords({ file, line }: Place): string {
   return visible(line === undefined ? file : `${file}:${line}`);
-}
-
-/** Returns why a file of code cannot be copied to a path like its own; undefined if nothing is in the way. */
-export function refusalOfPath(path: string): LeftOut | undefined {
-  if (posix.normalize(path).startsWith('../')) {
-    return leftOut(
-      `${path} is outside of the folder of the configuration, and eva copies no code from there`,
-      'copy it into the folder',
-    );
-  }
-  if (path.split('/').some((part) => part.startsWith('.') && part !== '.' && part !== '..')) {
-    return leftOut(
-      `${path} is a hidden file, and eva copies no code from there`,
-      'move it to a folder that is not hidden',
-    );
-  }
-  if (/^[\p{L}\p{M}\p{N}_@+=,() ./-]+$/u.test(path)) return undefined;
-  return leftOut(`${path} has characters that the name of a module cannot have`, 'rename the file');
-}
-
-/** The reason for a file whose copy would replace that of another file. */
-export function sameCopy(path: string): LeftOut {
-  return leftOut(`the copy of ${path} would replace that of another file`, 'rename the file');
-}
-
-/** Returns true if code looks at the variables of the test. */
-export function looksAtCase(code: string): boolean {
-  return /\b(?:vars|context|ctx)\b/.test(code);
-}
-
-/** Returns the data for a function beside the case: `config`, and in `json` the names of variables that are no texts. */
-export function argsOf(code: string, { vars }: ImportedTest, config: JsonValue | undefined): JsonObject | undefined {
-  const others = Object.entries(vars).flatMap(([name, variable]) =>
-    variable.kind === 'value' && typeof variable.value !== 'string' ? [name] : [],
-  );
-  const json = namesOnly(code) ? others.filter((name) => mentions(code, name)) : others;
-  if (json.length === 0 && config === undefined) return undefined;
-  return { ...(config !== undefined && { config }), ...(json.length > 0 && { json }) };
-}
-
-function mentions(code: string, name: string): boolean {
-  return /\W/.test(name) ? code.includes(name) : code.split(/\W+/).includes(name);
-}
-
-/** Returns true if code takes variables by their names only, so that it uses none whose name is not in it. */
-function namesOnly(code: string): boolean {
-  return !/\bvars\b(?!['"]?\s*(?:\]\s*(?:\.get\(\s*|\[\s*)['"]|(?:\?\.|\.)\s*[\w$]|(?:\?\.)?\[\s*['"]))/.test(code);
-}
-
-const longestName = 80;
-
-/** Returns the name of a check in reports: the code itself if it is short. */
-export function nameOfCode(code: string, isNot: boolean): string | undefined {
-  const text = code.trim().replace(/^file:\/\//, '');
-  if (text.includes('\n') || text.length > longestName) return undefined;
-  return isNot ? `not: ${text}` : text;
 }

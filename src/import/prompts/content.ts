@@ -8,8 +8,7 @@ import type { BodyInput } from '../imported.js';
 import type { InputNames } from '../template/input-names.js';
 import type { Piece } from '../template/parse-template.js';
 import { bodyOfPieces, fixedInput, variableInput } from '../template/template-body.js';
-import { mediaIn } from './chat.js';
-import { RefusedPrompt } from './prompt-sources.js';
+import { mediaIn } from './media.js';
 
 /** What the reader of a prompt collects, and what it needs. */
 export interface Content {
@@ -128,4 +127,16 @@ function cleanText(written: string, fixed: (text: string) => BodyInput): CleanTe
   const start = text.search(/\S/);
   const input = fixed(text.charAt(start));
   return { text: `${text.slice(0, start)}{{${input.name}}}${text.slice(start + 1)}`, input, ...dropped };
+}
+
+/** A prompt that is not carried over, with the reason as a clause, and what to do by hand. */
+export class RefusedPrompt extends Error {
+  constructor(
+    /** The key, type or name of the part: `tool_calls`, `image_url`. */
+    readonly what: string,
+    readonly reason: string,
+    readonly todo?: string,
+  ) {
+    super(reason);
+  }
 }

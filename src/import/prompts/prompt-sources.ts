@@ -1,13 +1,20 @@
 import { extname, posix } from 'node:path';
 import type { Place } from '#model/problem.js';
 import type { ConfigNode } from '../config-node.js';
-import { whyUnread } from '../draft.js';
 import type { FindingWords } from '../finding.js';
-import { type ConfigFolder, pathInFolder } from '../folder.js';
+import { type ConfigFolder, pathInFolder, whyUnread } from '../folder.js';
 import { isPattern } from '../glob.js';
 import type { ImportContext } from '../imported.js';
 import { type FilePrompt, nodeAtLine, promptsOf } from './file-prompts.js';
-import type { PromptEntry } from './read-prompts.js';
+
+/** An entry of `prompts`: a text, which may be the path of a file, with what the configuration says about it. */
+export interface PromptEntry {
+  readonly node: ConfigNode;
+  readonly raw: string;
+  readonly label?: string;
+  readonly id?: string;
+  readonly config?: ConfigNode;
+}
 
 /** A template of a prompt, and where it comes from. */
 export interface PromptSource {
@@ -212,16 +219,4 @@ function isMaybePath(raw: string): boolean {
 /** Returns true for a text that can only be a path, so that a file that is missing is a mistake. */
 function isSurelyPath(raw: string): boolean {
   return raw.startsWith('file://') || (endings.test(raw) && !/\s/.test(raw)) || /^[\w.-]+(?:\/[\w.*-]+)+$/.test(raw);
-}
-
-/** A prompt that is not carried over, with the reason as a clause, and what to do by hand. */
-export class RefusedPrompt extends Error {
-  constructor(
-    /** The key, type or name of the part: `tool_calls`, `image_url`. */
-    readonly what: string,
-    readonly reason: string,
-    readonly todo?: string,
-  ) {
-    super(reason);
-  }
 }

@@ -9,9 +9,9 @@ import { type InputNames, openInputNames } from '../template/input-names.js';
 import type { Piece } from '../template/parse-template.js';
 import { ofEnvironment } from '../template/read-expression.js';
 import { isChat, readChat } from './chat.js';
-import { type Content, openContent } from './content.js';
+import { type Content, openContent, RefusedPrompt } from './content.js';
 import { type Marked, readShape } from './marked.js';
-import { type PromptSource, RefusedPrompt, sourcesOf } from './prompt-sources.js';
+import { type PromptEntry, type PromptSource, sourcesOf } from './prompt-sources.js';
 
 /** What the tests of a configuration add to its prompts. */
 export interface PromptSetting {
@@ -126,15 +126,6 @@ function placeIn({ node, raw, lead }: BodySource, offset: number): Place {
   const own = Math.max(0, offset - lead);
   if (at.line === undefined || at.column !== undefined) return at;
   return { ...at, line: at.line + raw.slice(lead, lead + own).split('\n').length - 1 };
-}
-
-/** An entry of `prompts`: a text, which may be the path of a file, with what the configuration says about it. */
-export interface PromptEntry {
-  readonly node: ConfigNode;
-  readonly raw: string;
-  readonly label?: string;
-  readonly id?: string;
-  readonly config?: ConfigNode;
 }
 
 const knownKeys = ['raw', 'id', 'label', 'config'];

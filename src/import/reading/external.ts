@@ -1,8 +1,7 @@
 import { isObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { type ConfigNode, entriesOf, itemsOf, madeOf, movedTo, nodeOf } from '../config-node.js';
-import { whyUnread } from '../draft.js';
-import type { ConfigFolder } from '../folder.js';
+import { type ConfigFolder, whyUnread } from '../folder.js';
 import { isPattern } from '../glob.js';
 import { parseCsv } from '../rows/csv-rows.js';
 import { readDocument } from './documents.js';

@@ -2,7 +2,7 @@ import type { JsonObject } from '#model/data/json.js';
 import { type ConfigNode, madeOf } from '../config-node.js';
 import { openLedger } from '../finding.js';
 import type { ImportContext, ImportedModel } from '../imported.js';
-import { settingsFor } from '../providers/replacement.js';
+import { settingsFor } from '../providers/read-models.js';
 
 /** Options of a test that are no settings of the model. Others are read elsewhere, or steer promptfoo alone. */
 const notSettings = [

@@ -1,9 +1,8 @@
 import { posix } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf, madeOf, movedTo } from '../config-node.js';
-import { whyUnread } from '../draft.js';
 import type { Ledger } from '../finding.js';
-import { type ConfigFolder, pathFrom } from '../folder.js';
+import { type ConfigFolder, pathFrom, whyUnread } from '../folder.js';
 import { readDocument } from './documents.js';
 
 /** The keys and indexes that lead to a part of a configuration. */

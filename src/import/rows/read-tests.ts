@@ -1,10 +1,8 @@
 import { isObject } from '#model/data/json.js';
 import { type ConfigNode, itemsOf, madeOf, textAt } from '../config-node.js';
-import type { Ledger } from '../finding.js';
-import type { ConfigFolder } from '../folder.js';
-import type { ImportContext, ImportedTest, VarValue } from '../imported.js';
+import type { ImportContext, ImportedTest } from '../imported.js';
 import type { PromptfooConfig } from '../reading/read-config.js';
-import { emptyParts, partsOfNode, type TestParts } from './test-parts.js';
+import { emptyParts, given, partsOfNode, type Render, type TestParts, type TestReading } from './test-parts.js';
 import { readScenarioTests, testsInFiles } from './tests-in-files.js';
 import { testsOfParts } from './tests-of-parts.js';
 
@@ -107,36 +105,4 @@ function withDefaults(defaults: TestParts, test: TestParts): TestParts {
     ...(test.rowsFile !== undefined && { rowsFile: test.rowsFile }),
     asserts: isAlone ? test.asserts : [...defaults.asserts, ...test.asserts],
   };
-}
-
-/** Merges a test of a scenario into the data of the scenario and those into `defaultTest`, whose assertions are added later. */
-export function withData(defaults: TestParts, data: TestParts, test: TestParts): TestParts {
-  const merged = given(given(defaults, data), test);
-  return { ...merged, node: test.node, asserts: [...data.asserts, ...test.asserts] };
-}
-
-/** Merges all but assertions: keys of mappings one by one, the others as a whole. */
-function given(far: TestParts, near: TestParts): TestParts {
-  return {
-    ...far,
-    ...near,
-    vars: new Map([...far.vars, ...near.vars]),
-    options: new Map([...far.options, ...near.options]),
-    metadata: { ...far.metadata, ...near.metadata },
-  };
-}
-
-/** Renders a template with the variables of a test; says why if it is more than placeholders. */
-type Render = (
-  text: string,
-  vars: Record<string, VarValue>,
-) => { readonly text: string } | { readonly unsupported: string };
-
-/** What the readers of tests share. */
-export interface TestReading {
-  readonly folder: ConfigFolder;
-  readonly ledger: Ledger;
-  readonly render: Render;
-  /** How many characters of values into which others are put may still be made. */
-  readonly budget: { left: number };
 }

@@ -1,10 +1,9 @@
 import type { ConfigNode } from '../config-node.js';
-import { whyUnread } from '../draft.js';
-import { type ConfigFolder, pathInFolder } from '../folder.js';
+import { type ConfigFolder, pathInFolder, whyUnread } from '../folder.js';
 import { isPattern } from '../glob.js';
 import type { VarValue } from '../imported.js';
 import { readDocument } from '../reading/documents.js';
-import type { TestReading } from './read-tests.js';
+import type { TestReading } from './test-parts.js';
 
 /** The maximum length of a value whose variables are put in. */
 const longestValue = 1_000_000;

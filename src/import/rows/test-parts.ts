@@ -1,12 +1,11 @@
 import { isObject, type JsonObject } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf } from '../config-node.js';
-import { whyUnread } from '../draft.js';
-import { listUnknownKeys } from '../finding.js';
-import { pathFrom } from '../folder.js';
+import { type Ledger, listUnknownKeys } from '../finding.js';
+import { type ConfigFolder, pathFrom, whyUnread } from '../folder.js';
 import { isPattern } from '../glob.js';
+import type { VarValue } from '../imported.js';
 import { readDocument } from '../reading/documents.js';
 import { readExternal, readExternals } from '../reading/external.js';
-import type { TestReading } from './read-tests.js';
 
 const keysRead = [
   ...['description', 'vars', 'assert', 'options', 'threshold', 'prompts', 'providers', 'provider', 'metadata'],
@@ -190,4 +189,36 @@ export interface TestParts {
 /** Returns the parts of a test that has nothing. */
 export function emptyParts(node: ConfigNode): TestParts {
   return { node, vars: new Map(), asserts: [], options: new Map(), metadata: {} };
+}
+
+/** Merges a test of a scenario into the data of the scenario and those into `defaultTest`, whose assertions are added later. */
+export function withData(defaults: TestParts, data: TestParts, test: TestParts): TestParts {
+  const merged = given(given(defaults, data), test);
+  return { ...merged, node: test.node, asserts: [...data.asserts, ...test.asserts] };
+}
+
+/** Merges all but assertions: keys of mappings one by one, the others as a whole. */
+export function given(far: TestParts, near: TestParts): TestParts {
+  return {
+    ...far,
+    ...near,
+    vars: new Map([...far.vars, ...near.vars]),
+    options: new Map([...far.options, ...near.options]),
+    metadata: { ...far.metadata, ...near.metadata },
+  };
+}
+
+/** Renders a template with the variables of a test; says why if it is more than placeholders. */
+export type Render = (
+  text: string,
+  vars: Record<string, VarValue>,
+) => { readonly text: string } | { readonly unsupported: string };
+
+/** What the readers of tests share. */
+export interface TestReading {
+  readonly folder: ConfigFolder;
+  readonly ledger: Ledger;
+  readonly render: Render;
+  /** How many characters of values into which others are put may still be made. */
+  readonly budget: { left: number };
 }

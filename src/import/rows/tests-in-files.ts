@@ -3,17 +3,15 @@ import { rangeInJson } from '#library/items/json-text.js';
 import { discreet, type PlacedText, placeAt, placedText } from '#library/source/place.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf } from '../config-node.js';
-import { whyUnread } from '../draft.js';
 import { type FindingWords, listUnknownKeys } from '../finding.js';
-import { pathFrom } from '../folder.js';
+import { pathFrom, whyUnread } from '../folder.js';
 import { type Found, isPattern } from '../glob.js';
 import { jsonIn, readDocument } from '../reading/documents.js';
 import { readExternal, readExternals } from '../reading/external.js';
 import { resolveReferences } from '../reading/resolve-references.js';
 import { parseCsv } from './csv-rows.js';
-import { type TestReading, withData } from './read-tests.js';
 import { partsOfRow } from './row-parts.js';
-import { partsOfNode, type TestParts } from './test-parts.js';
+import { partsOfNode, type TestParts, type TestReading, withData } from './test-parts.js';
 
 /** Where tests are named: the text that names them, the folder of its file, and how many files led there. */
 interface Naming {

@@ -1,9 +1,8 @@
 import { type ConfigNode, itemsOf } from '../config-node.js';
 import type { ConfigFolder } from '../folder.js';
 import type { ImportedTest, VarValue } from '../imported.js';
-import type { TestReading } from './read-tests.js';
 import { filesNamed, isNamed, resolveValues, valueInFile } from './resolve-values.js';
-import type { TestParts } from './test-parts.js';
+import type { TestParts, TestReading } from './test-parts.js';
 
 /** Options that are spent once the tests are multiplied out. */
 const spent = ['disableVarExpansion', 'disableDefaultAsserts'];

@@ -1,5 +1,5 @@
 import { isObject } from '#model/data/json.js';
-import { contentOf, leftOut, noted, type Part, type Reader } from './read-settings.js';
+import { contentOf, leftOut, noted, type Part, type Reader } from './part.js';
 
 /** Adds a key to the body of requests as it is. */
 export const extra: Reader = ({ key, node: { value } }) => (value === null ? [] : { kind: 'extra', key, value });

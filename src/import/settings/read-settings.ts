@@ -1,10 +1,9 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import { type ConfigNode, entriesOf, itemsOf } from '../config-node.js';
-import type { Effect } from '../finding.js';
+import { type ConfigNode, entriesOf } from '../config-node.js';
 import type { ImportContext, SystemSource } from '../imported.js';
 import type { Dialect, Target, Unreachable } from '../providers/target.js';
-import { readDocument } from '../reading/documents.js';
 import { extra } from './other-keys.js';
+import { leftOut, noted, type Part, type Reader, type Written, type WrittenPart } from './part.js';
 import { words } from './setting-words.js';
 import { settle } from './settle.js';
 
@@ -157,108 +156,4 @@ function readerOf(target: Target, key: string, isForced: boolean): Reader {
 
 function isKnownElsewhere(key: string): boolean {
   return Object.values(words).some((known) => Object.hasOwn(known, key));
-}
-
-/** A rule that replaces parts by findings: because another part excludes them, or because eva would refuse them. */
-export type Rule = (parts: readonly WrittenPart[], target: Target) => readonly WrittenPart[];
-
-/** Returns true for the part of one of these settings. */
-export const isSetting = ({ part }: WrittenPart, ...keys: readonly string[]) =>
-  part.kind === 'setting' && keys.includes(part.key);
-
-/** Returns the last value of a setting. */
-export function settingIn(parts: readonly WrittenPart[], key: string): JsonValue | undefined {
-  return parts.flatMap(({ part }) => (part.kind === 'setting' && part.key === key ? [part.value] : [])).at(-1);
-}
-
-/** Replaces the parts that a condition holds for. */
-export function instead(
-  parts: readonly WrittenPart[],
-  isRefused: (one: WrittenPart) => boolean,
-  part: Part,
-): readonly WrittenPart[] {
-  return parts.map((one) => (isRefused(one) ? { ...one, part } : one));
-}
-
-/** Returns true for a budget of tokens for thinking. */
-export function isBudget({ part }: WrittenPart): boolean {
-  return part.kind === 'setting' && part.key === 'reasoning' && isObject(part.value) && 'budget_tokens' in part.value;
-}
-
-/** What a key of a provider's `config` becomes. */
-export type Part =
-  | { readonly kind: 'setting'; readonly key: string; readonly value: JsonValue }
-  | { readonly kind: 'extra'; readonly key: string; readonly value: JsonValue }
-  | { readonly kind: 'system'; readonly text: string }
-  | { readonly kind: 'price'; readonly side: 'input' | 'output' | 'both'; readonly usd: number }
-  | { readonly kind: 'finding'; readonly effect: Effect; readonly reason: string; readonly todo?: string }
-  | { readonly kind: 'unreachable'; readonly reason: Unreachable };
-
-/** A key of `config`, or of `passthrough` in it, as it is written. */
-export interface Written {
-  /** The key alone. */
-  readonly key: string;
-  /** The key as findings name it: `config.temperature`. */
-  readonly what: string;
-  readonly node: ConfigNode;
-  /** True for keys that go to the server as they are, whatever the model. */
-  readonly isForced: boolean;
-}
-
-/** A part, and the key that it comes from. */
-export interface WrittenPart {
-  readonly part: Part;
-  readonly written: Written;
-}
-
-/** Reads the value of a key. */
-export type Reader = (written: Written, reading: Reading) => Part | readonly Part[];
-
-/** The model whose settings are read, and what reading needs. */
-export interface Reading {
-  readonly target: Target;
-  readonly context: ImportContext;
-}
-
-export const leftOut = (reason: string, todo?: string): Part => ({
-  kind: 'finding',
-  effect: 'left_out',
-  reason,
-  ...(todo !== undefined && { todo }),
-});
-
-export const noted = (reason: string, todo?: string): Part => ({
-  kind: 'finding',
-  effect: 'noted',
-  reason,
-  ...(todo !== undefined && { todo }),
-});
-
-export const setting = (key: string, value: JsonValue): Part => ({ kind: 'setting', key, value });
-
-type Files = Pick<ImportContext, 'folder'>;
-
-type FileContent = ConfigNode | 'code' | 'unreadable';
-
-/** The maximum number of files that name each other. */
-const maxFiles = 5;
-
-/** Follows `file://…` to the content of a YAML or JSON file; returns any other value as it is. */
-export function contentOf(node: ConfigNode, { folder }: Files, files = 0): FileContent {
-  const [, path] = typeof node.value === 'string' ? (/^file:\/\/(.+)$/s.exec(node.value) ?? []) : [];
-  if (path === undefined) return node;
-  if (/\.(?:py|rb|go|[cm]?[jt]sx?)(?::\w+)?$/.test(path)) return 'code';
-  if (!/\.(?:json|ya?ml)$/.test(path) || files >= maxFiles) return 'unreadable';
-  const { value } = readDocument(folder, path, node.place());
-  return value ? contentOf(value, { folder }, files + 1) : 'unreadable';
-}
-
-/** Follows `file://…` in a list and in its items to all items. */
-export function itemsIn(node: ConfigNode, context: Files): readonly ConfigNode[] | 'code' | 'unreadable' {
-  const content = contentOf(node, context);
-  if (typeof content === 'string') return content;
-  const items = itemsOf(content).map((item) => contentOf(item, context));
-  const failed = items.find((item) => typeof item === 'string');
-  if (typeof failed === 'string') return failed;
-  return items.flatMap((item) => (typeof item === 'string' ? [] : itemsOf(item)));
 }

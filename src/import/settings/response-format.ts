@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { readUserSchema } from '#model/schema/user-schema.js';
 import type { ConfigNode } from '../config-node.js';
-import { contentOf, leftOut, noted, type Part, type Reader, type Reading, setting } from './read-settings.js';
+import { contentOf, leftOut, noted, type Part, type Reader, type Reading, setting } from './part.js';
 
 /** Reads `response_format` and `output_format`: JSON, or JSON with a schema. */
 export const responseFormat: Reader = ({ node }, reading) => {

@@ -13,7 +13,7 @@ import {
   setting,
   settingIn,
   type WrittenPart,
-} from './read-settings.js';
+} from './part.js';
 
 /** Reads a number of a setting. */
 function numberOf(key: string, min: number, max: number): Reader {

@@ -1,6 +1,6 @@
 import type { Dialect } from '../providers/target.js';
 import * as other from './other-keys.js';
-import { noted, type Reader } from './read-settings.js';
+import { noted, type Reader } from './part.js';
 import { jsonFormat, mediaType, responseFormat, responseSchema } from './response-format.js';
 import {
   effort,

@@ -5,16 +5,7 @@ import { needsOfSettings } from '#provider/types/features.js';
 import { typeOf } from '#provider/types/index.js';
 import { isReasoningModel } from '../providers/addresses.js';
 import type { Target } from '../providers/target.js';
-import {
-  instead,
-  isBudget,
-  isSetting,
-  leftOut,
-  noted,
-  type Rule,
-  settingIn,
-  type WrittenPart,
-} from './read-settings.js';
+import { instead, isBudget, isSetting, leftOut, noted, type Rule, settingIn, type WrittenPart } from './part.js';
 import { claudeSampling } from './sampling.js';
 
 /** Applies what promptfoo and eva do with settings that exclude each other, or that a model or a provider does not take. */

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { type ConfigNode, textAt } from '../config-node.js';
 import { reasons } from '../providers/target.js';
-import { itemsIn, leftOut, type Part, type Reader, setting } from './read-settings.js';
+import { itemsIn, leftOut, type Part, type Reader, setting } from './part.js';
 import { usableSchema } from './response-format.js';
 
 /** Reads tools in the forms of all providers, and `functions`. Tools that a provider runs make it unreachable. */

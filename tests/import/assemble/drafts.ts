@@ -1,4 +1,4 @@
-import type { TestCase } from '#import/assemble/draft-cases.js';
+import type { TestCase } from '#import/assemble/fold-rows.js';
 import { type ConfigNode, nodeOf } from '#import/config-node.js';
 import type { ImportedTest } from '#import/imported.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';

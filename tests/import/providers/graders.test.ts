@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { judgeFor, reachEmbedding, reachModel, readModels } from '#import/providers/read-models.js';
+import { judgeFor, reachEmbedding, reachModel } from '#import/providers/graders.js';
+import { readModels } from '#import/providers/read-models.js';
 import { contextOf, linesOf, nodeIn } from '../../support/config-files.js';
 
 const reached = (yaml: string, context = contextOf()) => reachModel(nodeIn(yaml), context);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { runDoctor } from '#doctor/run-doctor.js';
-import { judgeFor, reachEmbedding, readModels } from '#import/providers/read-models.js';
+import { judgeFor, reachEmbedding } from '#import/providers/graders.js';
+import { readModels } from '#import/providers/read-models.js';
 import type { JsonObject } from '#model/data/json.js';
 import { doctorEnv } from '../../doctor/doctor-env.js';
 import { contextOf, nodeFor } from '../../support/config-files.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join, relative } from 'node:path';
 import test from 'node:test';
-import { findConfigs } from '#import/reading/find-configs.js';
+import { findConfigs } from '#import/read-promptfoo.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
 test('a folder has each of its configurations, also those in JavaScript', (t) => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { TestCase } from '#import/assemble/draft-cases.js';
-import { foldRows } from '#import/assemble/fold-rows.js';
+import { foldRows, type TestCase } from '#import/assemble/fold-rows.js';
 import { hoist } from '#import/assemble/hoist.js';
 import { type DraftPrompt, noExpects } from '#import/draft.js';
 import { openLedger } from '#import/finding.js';
