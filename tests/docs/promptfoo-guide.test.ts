@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startFakeChatApi } from '../support/fake-chat-api.js';
@@ -28,19 +28,8 @@ const answers: readonly (readonly [words: RegExp, answer: string])[] = [
   [/a new card/, 'A new card costs 4 euros, Tom.'],
   [/Dune in two/, 'Mara, Dune is a week late. Please return it soon, before a fine is due.'],
   [/Emma in two/, 'Tom, Emma is a month late. Please bring it back.'],
-  [/liked Dune/, 'Try Hyperion by Dan Simmons: it has pilgrims, empires and a desert planet too.'],
   [/Zauberberg/, 'German'],
-  [/The Right Stuff/, 'yes'],
-  [/Is (Dune|Emma|Middlemarch) fiction/, 'yes'],
-  [/fiction/, 'no'],
 ];
-
-/** The scores of the stand-in for rubrics with these words; 5 for any other rubric. */
-function verdictOn(question: string): object {
-  return question.includes('Speaks about Dune')
-    ? { reason: 'Dune is not named; a desert planet is only a hint.', score: 2 }
-    : { reason: 'It names what was asked for.', score: 5 };
-}
 
 /** Starts stand-ins for both providers of the page. Every tenth answer to the question of the shelf is wrong, and one model knows no Dutch. */
 async function startStandIns(t: TestContext): Promise<Readonly<Record<string, string>>> {
@@ -52,7 +41,7 @@ async function startStandIns(t: TestContext): Promise<Readonly<Record<string, st
   };
   const answer = (dutch: string) => (body: { readonly tool_choice?: unknown; readonly messages: unknown }) => {
     const asked = JSON.stringify(body.messages);
-    return body.tool_choice ? { tool_input: verdictOn(asked) } : answerTo(asked, dutch);
+    return body.tool_choice ? { tool_input: { reason: 'It names what was asked for.', score: 5 } } : answerTo(asked, dutch);
   };
   const chat = await startFakeChatApi({ answer: answer('Flemish') });
   const messages = await startFakeMessagesApi({ answer: answer('Dutch') });
@@ -69,15 +58,6 @@ async function startStandIns(t: TestContext): Promise<Readonly<Record<string, st
 const changes: Readonly<Record<string, (root: string) => void>> = {
   'desk after a change': (root) => appendFileSync(join(root, 'prompts/reply/prompt.txt'), '\nBe friendly.\n'),
   'repeats with a bar': (root) => appendFileSync(join(root, 'prompts/shelf/eval.yml'), blockOf(page, '    criteria:')),
-  'rows with slices': (root) => {
-    const file = join(root, 'prompts/fiction/eval.yml');
-    const added = blockOf(page, '      slices:');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('      id: row\n', `      id: row\n${added}`));
-  },
-  'values by hand': (root) => {
-    const file = join(root, 'prompts/reserved/eval.yml');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('contains: Dune', 'contains: "{{title}}"'));
-  },
 };
 
 test('the page shows what the commands print, from configurations that are imported', async (t) => {
@@ -101,7 +81,7 @@ test('the page shows what the commands print, from configurations that are impor
         .replace(/from 127\.0\.0\.1:\d+/, 'from a model')
         .replace(/^( +cost · median s) .*$/m, '$1  – · 0.05                   – · 0.05')
         .replace(/(sha256 +)[0-9a-f]{64}/, `$1${'4f3a9c'.repeat(11).slice(0, 64)}`);
-    const isError = state.endsWith('on errors') || state.endsWith('without a key');
+    const isError = state.endsWith('without a key');
     return { cwd: root, env: { XDG_DATA_HOME: data, ...models }, steady, isError };
   });
 });
