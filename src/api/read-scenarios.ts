@@ -16,7 +16,7 @@ import { short } from '#model/text/quoted.js';
 import { valueChecker } from '#run/plan/plan-run.js';
 import { errorOf } from './error-texts.js';
 import { defaultsOf, placeInOptions, type SigmaEvalOptions } from './options.js';
-import { inScenario, nameOf, type OwnParts, ownParts } from './scenario-test.js';
+import { isTakenByScenario, nameOf, type OwnParts, ownParts } from './scenario-test.js';
 
 export interface ReadScenarios {
   readonly cases: readonly Case[];
@@ -61,6 +61,7 @@ export async function readScenarios(
       metrics: own.metrics,
       criteria: own.criteria.map(({ name }) => name),
       functions: own.functions.map(({ name }) => name),
+      isTaken: isTakenByScenario,
       rubrics,
       default: (path) => placeInOptions(path, options),
       data,
@@ -68,7 +69,7 @@ export async function readScenarios(
     },
   );
   const { value: cases, problems, datasets } = read;
-  const all = [...problems.map(inScenario), ...namesakes(own)];
+  const all = [...problems, ...namesakes(own)];
   if (!cases || hasErrors(all)) throw errorOf(all, { cause: data.cause });
   return {
     datasets,

@@ -6,7 +6,7 @@ import type { EvalScenario, MetricName, ThenItem } from '#model/documents.gen.js
 import type { CheckFunction, InputReference } from '#model/grader.js';
 import type { Metric } from '#model/metrics.js';
 import { hasErrors, type Problem } from '#model/problem.js';
-import type { UnknownKey } from '#model/sentences/schema.js';
+import type { DataPath } from '#model/schema/shape-issue.js';
 import { problem } from '#model/sentences/sentence.js';
 import {
   type CheckAssertion,
@@ -60,7 +60,7 @@ export const ScenarioTest: Builder<ScenarioTest, ScenarioTest> = builder((fields
 /** Checks a scenario by the rules of eval.yml, without a prompt. Throws `EvaError` with every problem. */
 function checkScenario(scenario: unknown): void {
   if (!isObject(scenario)) throw errorOf([noObject('ScenarioTest', 'title, given, when and then are needed')]);
-  throwIfWrong(problemsOf(scenario, nameOf(scenario)).map(inScenario));
+  throwIfWrong(problemsOf(scenario, nameOf(scenario), isTakenByScenario));
 }
 
 /** Checks an item of `then` by the rules of eval.yml. Throws `EvaError` with every problem, each at its property of the item. */
@@ -68,8 +68,8 @@ function checkExpectation(name: string, item: unknown): void {
   if (!isObject(item)) throw errorOf([noObject(name, 'its fields are those of an item of "then"')]);
   // Whether the references of the item have values, and which classes there are, its scenario decides.
   const around = { title: name, given: '-', when: '-', dataset: 'unread', then: [item] };
-  const problems = problemsOf(around, name).flatMap(withinItem);
-  throwIfWrong(problems.map((entry) => naming(entry, (key) => keysOf[name]?.includes(key) ?? true)));
+  const isTaken = (path: DataPath) => path.length !== 5 || (keysOf[name]?.includes(String(path[4])) ?? true);
+  throwIfWrong(problemsOf(around, name, isTaken).flatMap(withinItem));
 }
 
 /** The keys of items of `then` that each builder takes. */
@@ -82,21 +82,9 @@ const keysOf: Readonly<Record<string, readonly string[]>> = {
 
 const keysOfFiles: readonly string[] = ['inputs_from', 'files', 'allow_hidden', 'models'];
 
-/** Leaves the keys that only a scenario of a file takes out of the problem of an unknown key. */
-export function inScenario(entry: Problem): Problem {
-  return naming(entry, (key) => !keysOfFiles.includes(key));
-}
-
-/** Leaves keys that are not taken out of the problem of an unknown key of the whole object. */
-function naming(entry: Problem, isTaken: (key: string) => boolean): Problem {
-  if (entry.code !== 'EVA_UNKNOWN_KEY' || entry.variant !== undefined || /[.[]/.test(entry.at?.property ?? ''))
-    return entry;
-  const params = entry.fix as unknown as UnknownKey;
-  return problem(
-    'EVA_UNKNOWN_KEY',
-    { ...params, known: params.known.filter(({ key }) => isTaken(key)) },
-    { at: entry.at, severity: entry.severity },
-  );
+/** Returns false for a key of a scenario that only a file has. */
+export function isTakenByScenario(path: DataPath): boolean {
+  return path.length > 3 || !keysOfFiles.includes(String(path.at(-1)));
 }
 
 /** Returns the name of a scenario in messages. */
@@ -109,7 +97,7 @@ function throwIfWrong(problems: readonly Problem[]): void {
   if (hasErrors(problems)) throw errorOf(problems);
 }
 
-function problemsOf(scenario: unknown, name: string): readonly Problem[] {
+function problemsOf(scenario: unknown, name: string, isTaken: (path: DataPath) => boolean): readonly Problem[] {
   const { metrics, criteria, functions } = ownParts([scenario]);
   return casesFromData(
     // The options of an evaluation name the embedding model.
@@ -121,6 +109,7 @@ function problemsOf(scenario: unknown, name: string): readonly Problem[] {
       metrics,
       criteria: criteria.map((criterion) => criterion.name),
       functions: functions.map(({ name }) => name),
+      isTaken,
       rubrics: null,
     },
   ).problems;

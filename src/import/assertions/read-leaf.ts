@@ -5,7 +5,6 @@ import type { JsonObject } from '#model/data/json.js';
 import { type CheckSpec, checksIn } from '#model/grader.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { checkDocument } from '#model/schema/validator.js';
-import { problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { type Chain, isTrim, readStep, seenAfter, trimmedAnswer } from '../code/chain.js';
 import { fileReference } from '../code/copy-module.js';
@@ -172,7 +171,7 @@ const known = new BoundedCache<string, readonly Problem[]>();
 function problemsOfCheck(check: JsonObject, tools: readonly string[] = []): readonly Problem[] {
   return known.of(JSON.stringify([check, tools]), () => {
     const shape = checkDocument('eval', { cases: [{ name: 'any', assert: [check] }] });
-    if (shape.length > 0) return shape.map(({ key, params }) => problem(key, params as never));
+    if (shape.length > 0) return shape.map(({ problem }) => problem);
     const specs = checksIn(check).map(([op, value]): CheckSpec => ({ op, value }));
     const declared = tools.map((name) => ({ name, input_schema: {} }));
     return [

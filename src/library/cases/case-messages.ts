@@ -4,15 +4,17 @@ import type { Problem } from '#model/problem.js';
 import type { Body, BodyMessage, BodyPart, BodyPlaces, FileInput, PlacedBodyText } from '#model/prompt.js';
 import { hasInputs, resolveText } from '#model/references.js';
 import type { MediaPath } from '#model/reply/exchange.js';
-import { problem } from '#model/sentences/sentence.js';
+import { emptyValue } from '#model/schema/validator.js';
+import { placed, problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
-import { render } from '#model/text/quoted.js';
+import { quoted, render } from '#model/text/quoted.js';
 import { maxRequestBytes } from '../prompt/media.js';
 import { readMessages, type WrittenMessage } from '../prompt/messages.js';
 import type { Path } from '../source/place.js';
 import { invisibleTextTraps } from '../traps/text-traps.js';
 import { type EvalContext, type EvaluatedPrompt, hiddenFilesOf } from './eval-context.js';
 import type { References } from './find-references.js';
+import { blankWithInputs } from './trial-passes.js';
 
 /** The messages that a case adds to those of the body. */
 interface CaseMessages {
@@ -130,12 +132,7 @@ export function reportBlankMessages(
     if (key !== 'content' || isReference(reference) || !hasInputs(reference, inputs)) continue;
     if (!isBlank(resolveText(reference, { inputs, field: () => null }))) continue;
     const names = inputsOf(reference);
-    const at = { at: source.place(path) };
-    const name = { key, item: null };
-    report([
-      names.length > 0
-        ? problem('EVA_EMPTY:rendered', { key, names }, at)
-        : problem('EVA_EMPTY', { name, isBlank: true }, at),
-    ]);
+    const at = source.place(path);
+    report([names.length > 0 ? blankWithInputs(key, names, at) : placed(emptyValue(quoted(key), true), at)]);
   }
 }

@@ -1,7 +1,7 @@
 import type { Expectation } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import { type PassConditions, type RubricSpec, rubricsOf } from '#model/grader.js';
-import type { Place } from '#model/problem.js';
+import type { Place, Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { isBlank } from '#model/text/characters.js';
@@ -164,6 +164,14 @@ function renderedText(context: EvalContext, path: Path, own: Path, inputs: Input
       ),
     ]);
   const text = render(written, inputs);
-  if (isBlank(text)) report([problem('EVA_EMPTY:rendered', { key: 'rubric', names }, { at })]);
+  if (isBlank(text)) report([blankWithInputs('rubric', names, at)]);
   return text;
+}
+
+/** Makes the problem of a text that is blank once its inputs are in it. */
+export function blankWithInputs(key: string, names: readonly string[], at: Place): Problem {
+  return problem('EVA_EMPTY:rendered', `"${short(key)}" is blank with its inputs: ${names.map(short).join(', ')}`, {
+    hint: `give them values under "inputs", or write a text in "${short(key)}"`,
+    at,
+  });
 }

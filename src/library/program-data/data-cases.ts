@@ -4,9 +4,8 @@ import type { EvalScenario } from '#model/documents.gen.js';
 import { metrics as builtInMetrics, type Metric } from '#model/metrics.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { FrozenRubrics } from '#model/rubric.js';
-import type { ShapeIssue } from '#model/schema/validator.js';
+import type { ProgramDocument } from '#model/schema/validator.js';
 import { problem } from '#model/sentences/sentence.js';
-import { nearest } from '#model/text/nearest.js';
 import { short } from '#model/text/quoted.js';
 import { repeatedNames } from '../cases/case.js';
 import {
@@ -43,6 +42,7 @@ export interface DataOptions {
   /** Names of criteria besides those of eva. Their parameters are kept as they are written. */
   readonly criteria: readonly string[];
   readonly functions?: readonly string[];
+  readonly isTaken?: ProgramDocument['isTaken'];
   /** The rubrics that exist already; null for none. */
   readonly rubrics: FrozenRubrics | null;
   /** Returns the place of a part of `defaults`; default: its path. */
@@ -69,8 +69,8 @@ export function casesFromData(given: unknown, options: DataOptions): DataCases {
   const read = dataSource(document, (path) => placeOf(path, options));
   const datasets = new Map<string, ItemIndex>();
   if (!read.value) return { value: null, problems: read.problems, datasets };
-  const names = { metrics: namesOf(options.metrics), criteria: options.criteria };
-  const shape = checkShape('eval', read.value, read.problems, (issue) => issueInData(issue, names));
+  const { criteria, isTaken = () => true } = options;
+  const shape = checkShape('eval', read.value, read.problems, { metrics: namesOf(options.metrics), criteria, isTaken });
   const { source } = shape;
   if (!source) return { value: null, problems: shape.problems, datasets };
   const problems = new Set([...ofItems, ...shape.problems]);
@@ -150,50 +150,6 @@ function placeOf(path: Path, { name, default: defaultAt = inDefaults }: DataOpti
 
 function inDefaults(path: Path): Place {
   return { file: 'defaults', property: propertyOf(path) };
-}
-
-/** Names that a program adds to those of the schema. */
-interface OwnNames {
-  readonly metrics: readonly string[];
-  readonly criteria: readonly string[];
-}
-
-/** Rewords an issue for an object of a program; null if the unknown name is one that the program added. */
-function issueInData(issue: ShapeIssue, own: OwnNames): ShapeIssue | null {
-  if (issue.key === 'EVA_UNKNOWN_CRITERION') {
-    const { key, meant } = issue.params;
-    if (own.criteria.includes(key)) return null;
-    return { ...issue, params: { ...issue.params, meant: nearest(key, own.criteria) ?? meant } };
-  }
-  if (issue.key === 'EVA_BAD_VALUE:choice' && issue.path.at(-1) === 'metric') {
-    const { value, meant } = issue.params;
-    if (own.metrics.includes(value)) return null;
-    const near = nearest(value, own.metrics);
-    const lost = near === undefined && mayBeOwnMetric(value) ? ({ isLostMetric: true } as const) : {};
-    return inObject({ ...issue, params: { ...issue.params, meant: near ?? meant, ...lost } });
-  }
-  if (issue.key === 'EVA_MISSING_KEY' && issue.params.key === 'file' && issue.path.at(-1) === 'dataset') {
-    return inObject({
-      ...issue,
-      params: { ...issue.params, about: 'the path of a file; or items: a list of objects' },
-    });
-  }
-  return inObject(issue);
-}
-
-/** Returns true if an unknown metric may be one of the program's own: JSON and templates keep only its name. */
-function mayBeOwnMetric(name: string): boolean {
-  return /^per_(turn|conversation)\.\w+$/.test(name);
-}
-
-/** Marks the value that an issue is about as a part of an object. */
-function inObject(issue: ShapeIssue): ShapeIssue {
-  const { params } = issue;
-  if ('name' in params)
-    return { ...issue, params: { ...params, name: { ...params.name, isObject: true } } } as ShapeIssue;
-  if ('owner' in params)
-    return { ...issue, params: { ...params, owner: { ...params.owner, isObject: true } } } as ShapeIssue;
-  return issue;
 }
 
 /** A key of an object with the value undefined. */

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { DocumentKind } from '#model/schema/documents.js';
-import type { DataPath, ShapeIssue } from '#model/schema/validator.js';
-import { checkDocument } from '#model/schema/validator.js';
-import { problem } from '#model/sentences/sentence.js';
+import type { DataPath, ShapeIssue } from '#model/schema/shape-issue.js';
+import { checkDocument, type ProgramDocument } from '#model/schema/validator.js';
+import { placed } from '#model/sentences/sentence.js';
 import { invisibleTextTraps, pieceOfFile } from '../traps/text-traps.js';
 import { type Hidden, resolveInside } from './inside-root.js';
 import { discreet, sortByPlace, valueAt } from './place.js';
@@ -85,17 +85,17 @@ function unread(problems: readonly Problem[]): Document {
   return { source: null, problems, isSound: () => false, holds: () => false, lacks: () => false, within: () => [] };
 }
 
-/** Checks the shape of a document. `read` has the problems of reading it. `rephrase` rewords an issue, or drops it with null. */
+/** Checks the shape of a document. `read` has the problems of reading it; `program` is null for a file. */
 export function checkShape(
   kind: DocumentKind,
   source: YamlSource,
   read: readonly Problem[],
-  rephrase: (issue: ShapeIssue) => ShapeIssue | null = (issue) => issue,
+  program: ProgramDocument | null = null,
 ): Document {
-  const issues = checkDocument(kind, source.value).flatMap((issue) => rephrase(issue) ?? []);
+  const issues = checkDocument(kind, source.value, program);
   const shapeProblems = issues
     .filter((issue) => !source.flaws.some((flaw) => explains(flaw, issue)))
-    .map((issue) => ({ path: issue.path, problem: shapeProblem(issue, source) }));
+    .map(({ path, on, problem }) => ({ path, problem: placed(problem, discreet(source.place(path, on))) }));
   const { readable, isSound, holds, lacks } = separateFaults(source.value, [
     ...source.flaws.map(faultOfFlaw),
     ...issues.map(faultOf),
@@ -125,15 +125,11 @@ function faultOfFlaw({ path, flaw }: FlawedPart): Fault {
 }
 
 /** Converts an issue to a fault. A mapping that lacks a key is useless, except as an item of a list. */
-function faultOf({ path, on, key, meant }: ShapeIssue): Fault {
+function faultOf({ path, on, keys, missing, meant }: ShapeIssue): Fault {
   if (on === 'key') return { path, kind: 'strange', meant };
   const isEntry = typeof path.at(-1) !== 'string';
-  if (key === 'EVA_ONE_KEY' || (key === 'EVA_MISSING_KEY' && isEntry)) return { path, kind: 'lacking' };
+  if (keys || (missing !== undefined && isEntry)) return { path, kind: 'lacking' };
   return { path, kind: 'useless' };
-}
-
-function shapeProblem({ path, on, key, params }: ShapeIssue, source: YamlSource): Problem {
-  return problem(key, params as never, { at: discreet(source.place(path, on)) });
 }
 
 /** A fault of a part of a document. */

@@ -9,6 +9,12 @@ export function isObject(value: unknown): value is JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
+/** Returns the value that an object has itself at a key; undefined for what it inherits, and for what is no object. */
+export function member(value: unknown, key: string): unknown {
+  if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[key];
+}
+
 /**
  * Returns true for an object without a class, also for one of another realm: in test runners such as jest, `structuredClone` and `fetch` are those
  * of Node, and make objects with another `Object`.

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import type { JsonObject } from '../data/json.js';
-import type { SchemaError } from './validator.js';
 
 /** The documents that people write, by the names of their schemas in schemas/. */
 export const documentKinds = [
@@ -15,6 +14,18 @@ export const documentKinds = [
 ] as const;
 
 export type DocumentKind = (typeof documentKinds)[number];
+
+/** An error of a JSON Schema validator: one keyword that a value violates. */
+export interface SchemaError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+  readonly parentSchema?: unknown;
+  readonly data?: unknown;
+  /** The key, if the error is about a key itself. */
+  readonly propertyName?: string;
+}
 
 type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };
 

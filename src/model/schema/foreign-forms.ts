@@ -1,87 +1,107 @@
-import { isObject } from '../data/json.js';
-import type { KeyAdvice } from '../sentences/key-advice.js';
+import { isObject, member } from '../data/json.js';
+import type { Problem } from '../problem.js';
+import { problem } from '../sentences/sentence.js';
+import { quoted, short } from '../text/quoted.js';
 import { plainOrQuoted } from '../text/yaml-text.js';
 import { type DocumentKind, documentSchema } from './documents.js';
-import { type DataPath, member, nameOf, type ShapeIssue } from './validator.js';
+import { type DataPath, isOf, named, type ShapeIssue } from './shape-issue.js';
 
 /**
  * Replaces the issues of a part that is written in the form of promptfoo or of chat completions by one that says how eva writes it:
  * `{ type: contains, value: x }`, `weight` beside a check, and tools of `type: function`.
  */
 export function withForeignForms(issues: readonly ShapeIssue[], root: unknown): readonly ShapeIssue[] {
-  const found = issues.flatMap((issue) => foreignForm(issue, root) ?? []);
-  if (found.length === 0) return issues;
-  const ids = new Set(found.map(({ replaces }) => idOf(replaces)));
+  const foreign = issues.flatMap((issue) => foreignForm(issue, root) ?? []);
+  if (foreign.length === 0) return issues;
+  const ids = new Set(foreign.map(({ path }) => idOf(path)));
   const isReplaced = ({ path }: ShapeIssue) => path.some((_, index) => ids.has(idOf(path.slice(0, index + 1))));
-  const scored = issues.filter((issue) => isScore(issue)).map(({ path }) => idOf(path.slice(0, -1)));
+  const scored = issues.filter(isScore).map(({ path }) => idOf(path.slice(0, -1)));
   return [
-    ...issues.filter((issue) => !isReplaced(issue) && !(issue.key === 'EVA_ONE_KEY' && isOnlyScored(issue, scored))),
-    ...found.filter(({ replaces }) => !ids.has(idOf(replaces.slice(0, -1)))).map(({ issue }) => issue),
+    ...issues.filter((issue) => !isReplaced(issue) && !isOnlyScored(issue, scored)),
+    ...foreign.filter(({ path }) => !ids.has(idOf(path.slice(0, -1)))),
   ];
 }
 
-/** An issue of a foreign form, and the path below which it replaces all others. */
-interface ForeignForm {
-  readonly issue: ShapeIssue;
-  readonly replaces: DataPath;
-}
-
-function foreignForm(issue: ShapeIssue, root: unknown): ForeignForm | null {
-  const { path, key } = issue;
+/** Returns the issue that replaces all issues at and below its path; null if nothing is written in a foreign form. */
+function foreignForm(issue: ShapeIssue, root: unknown): ShapeIssue | null {
+  const { path } = issue;
   const last = path.at(-1);
   const owner = path.slice(0, -1);
   const written = owner.reduce<unknown>((value, step) => stepInto(value, step), root);
   const type = member(written, 'type');
-  if (key === 'EVA_BAD_VALUE:choice' && last === 'role' && issue.params.value === 'system' && path[0] === 'cases') {
-    return { replaces: path, issue: { path, on: 'value', key: 'EVA_BAD_VALUE:system_in_case', params: {} } };
+  const isCaseRole = path[0] === 'cases' && last === 'role' && member(written, 'role') === 'system';
+  if (isCaseRole && isOf(issue, 'EVA_BAD_VALUE:choice')) {
+    const entry = problem(
+      'EVA_BAD_VALUE:system_in_case',
+      'a case cannot have a system message: its messages follow the prompt, which is the system message',
+      { hint: 'remove the message, and write the text into the prompt' },
+    );
+    return { path, on: 'value', problem: entry };
   }
-  if (key === 'EVA_UNKNOWN_KEY' && last === 'type' && owner.at(-1) === 'response_format') {
-    const params = {
-      instead: type === 'json_schema' ? 'response_format: { json_schema: … }' : 'response_format: json',
-    };
-    return { replaces: owner, issue: { path: owner, on: 'value', key: 'EVA_WRONG_TYPE:response_format', params } };
+  if (isOf(issue, 'EVA_UNKNOWN_KEY')) {
+    const entry = openAiForm(owner, last, written);
+    return entry && { path: owner, on: 'value', problem: entry };
   }
-  if (key === 'EVA_UNKNOWN_KEY' && last === 'type' && (type === 'image_url' || type === 'image' || type === 'file')) {
-    return {
-      replaces: owner,
-      issue: { path: owner, on: 'value', key: 'EVA_WRONG_TYPE:part', params: { name: nameOf(owner) } },
-    };
-  }
-  if (key === 'EVA_UNKNOWN_KEY' && last === 'function' && isForeignTool(written)) {
-    return {
-      replaces: owner,
-      issue: { path: owner, on: 'value', key: 'EVA_WRONG_TYPE:tool', params: { name: nameOf(owner) } },
-    };
-  }
-  if (key !== 'EVA_UNKNOWN_CHECK') return null;
   if (isScore(issue)) {
-    const params = { key: String(last) };
-    return { replaces: path, issue: { path, on: 'key', key: 'EVA_UNKNOWN_CHECK:score', params } };
+    const key = String(last);
+    const entry = problem(
+      'EVA_UNKNOWN_CHECK:score',
+      `a check has no ${quoted(key)}: checks are not scored, and each one must hold`,
+      {
+        hint:
+          key === 'metric'
+            ? 'remove it; to name the check in reports, write about: with a text'
+            : 'remove it; if only some of several checks must hold, write at_least: { count: 2, of: [ … ] }',
+      },
+    );
+    return { path, on: 'key', problem: entry };
   }
-  if (last !== 'type' || typeof type !== 'string') return null;
-  const params = { type, instead: checkOf(type, member(written, 'value') ?? member(written, 'threshold')) };
-  return { replaces: owner, issue: { path: owner, on: 'value', key: 'EVA_UNKNOWN_CHECK:typed', params } };
+  if (!isOf(issue, 'EVA_UNKNOWN_CHECK') || last !== 'type' || typeof type !== 'string') return null;
+  const instead = checkOf(type, member(written, 'value') ?? member(written, 'threshold'));
+  const entry = problem(
+    'EVA_UNKNOWN_CHECK:typed',
+    `a check has no "type": ${quoted(type)} is written as the key of its value`,
+    { hint: `write ${short(instead)} (docs/guide/from-promptfoo.md has a table of all types)` },
+  );
+  return { path: owner, on: 'value', problem: entry };
+}
+
+/** Returns the problem of a part that an unknown key shows to be in the form of chat completions; null for any other. */
+function openAiForm(owner: DataPath, key: string | number | undefined, written: unknown): Problem | null {
+  const type = member(written, 'type');
+  if (key === 'type' && owner.at(-1) === 'response_format') {
+    const instead = type === 'json_schema' ? 'response_format: { json_schema: … }' : 'response_format: json';
+    return problem('EVA_WRONG_TYPE:response_format', '"response_format" has the form of chat completions', {
+      hint: `write ${instead}`,
+    });
+  }
+  if (key === 'type' && (type === 'image_url' || type === 'image' || type === 'file')) {
+    return problem('EVA_WRONG_TYPE:part', `${named(owner)} has the form of chat completions`, {
+      hint: 'save the file in the library and write its path: file: PATH',
+    });
+  }
+  if (key === 'function' && type === 'function' && isObject(member(written, 'function'))) {
+    return problem('EVA_WRONG_TYPE:tool', `${named(owner)} has the form of chat completions`, {
+      hint: 'write { name, description, input_schema }: the content of "function", with its "parameters" as input_schema',
+    });
+  }
+  return null;
 }
 
 function stepInto(value: unknown, step: string | number): unknown {
   return typeof step === 'number' && Array.isArray(value) ? value[step] : member(value, String(step));
 }
 
-function isForeignTool(written: unknown): boolean {
-  return member(written, 'type') === 'function' && isObject(member(written, 'function'));
-}
-
 /** Keys of promptfoo beside an assertion that concern its score. */
 const scores: readonly string[] = ['weight', 'threshold', 'metric'];
 
-function isScore({ key, path }: ShapeIssue): boolean {
-  return key === 'EVA_UNKNOWN_CHECK' && scores.includes(String(path.at(-1)));
+function isScore(issue: ShapeIssue): boolean {
+  return isOf(issue, 'EVA_UNKNOWN_CHECK') && scores.includes(String(issue.path.at(-1)));
 }
 
 /** Returns true for the issue of several keys in an item that has one check, and keys of scores beside it. */
-function isOnlyScored(issue: ShapeIssue, scored: readonly string[]): boolean {
-  if (issue.key !== 'EVA_ONE_KEY' || !scored.includes(idOf(issue.path))) return false;
-  return issue.params.keys.filter((key) => !scores.includes(key)).length === 1;
+function isOnlyScored({ path, keys }: ShapeIssue, scored: readonly string[]): boolean {
+  return keys !== undefined && scored.includes(idOf(path)) && keys.filter((key) => !scores.includes(key)).length === 1;
 }
 
 /** Types of promptfoo that have another name in eva. */
@@ -131,21 +151,53 @@ function idOf(path: DataPath): string {
 /** A part of eval.yml. */
 type Part = 'root' | 'defaults' | 'case' | 'check' | 'other';
 
+/** What to do about a key that another tool has, or that belongs to another part of the file. */
+export interface KeyAdvice {
+  readonly hint: string;
+  /** The key to write in its place, if there is one. */
+  readonly meant?: string;
+}
+
+const homesInFile = {
+  defaults: 'move it below defaults:, indented by two spaces',
+  case: 'move it into a case below cases:, beside its name',
+  each_case: 'move it into each case, beside its name',
+  messages:
+    'move it into a case, beside its name; messages of every case belong in messages.yml, which is then the prompt',
+} as const;
+
+function move(home: keyof typeof homesInFile): KeyAdvice {
+  return { hint: homesInFile[home] };
+}
+
+const reasonsToRemove = {
+  prompts: 'remove it: the prompt is the file prompt.md, prompt.txt, prompt.xml or messages.yml beside eval.yml',
+  description: 'remove it, or write it as a comment: # …',
+  system: 'remove it: write the text into the prompt; in a case with messages: the prompt is the system prompt',
+  metadata: 'remove it: eva has no use for it',
+  api_key: 'remove it: keys do not belong into files; write api_key_env: with the name of the variable that has it',
+  type: 'remove it: text: and file: say what the part is',
+} as const;
+
+function remove(key: keyof typeof reasonsToRemove): KeyAdvice {
+  return { hint: reasonsToRemove[key] };
+}
+
 /** Returns what to write instead of an unknown key: one of promptfoo or OpenAI, or one that belongs to another part of the file. */
 export function adviceForKey(kind: DocumentKind, path: DataPath, root: unknown): KeyAdvice | undefined {
   const key = String(path.at(-1));
   const value = path.reduce<unknown>((at, step) => (at === null ? at : member(at, String(step))), root);
-  if (kind === 'messages' && key === 'type') return { remove: 'type' };
+  if (kind === 'messages' && key === 'type') return remove('type');
   if (kind === 'eva-config') {
-    if (path[0] === 'providers' && ['api_key', 'apiKey'].includes(key)) return { remove: 'api_key' };
-    return path.length === 1 && keysOf('defaults').includes(key) ? { move: 'defaults' } : undefined;
+    if (path[0] === 'providers' && ['api_key', 'apiKey'].includes(key)) return remove('api_key');
+    return path.length === 1 && keysOf('defaults').includes(key) ? move('defaults') : undefined;
   }
   if (kind !== 'eval') return undefined;
   const part = partOf(path);
   if (part === 'root') return inRoot(key, value, root);
-  if (part === 'defaults' && (keysOf('case').includes(key) || key === 'vars')) return { move: 'each_case' };
+  if (part === 'defaults' && (keysOf('case').includes(key) || key === 'vars')) return move('each_case');
   if (part === 'check' && ['rubric', ...judgedTypes].includes(key.replaceAll('-', '_')) && typeof value === 'string')
-    return { beside: `rubric: ${flowText(value) ?? '…'}` };
+    return { hint: `write rubric: ${flowText(value) ?? '…'} beside assert:, not in it` };
   return part === 'case' || part === 'defaults' ? setting(key, value) : undefined;
 }
 
@@ -163,14 +215,14 @@ function keysOf(definition: 'defaults' | 'case' | 'judge'): readonly string[] {
 }
 
 function inRoot(key: string, value: unknown, root: unknown): KeyAdvice | undefined {
-  if (key === 'prompts' || key === 'prompt') return { remove: 'prompts' };
-  if (key === 'description') return { remove: 'description' };
+  if (key === 'prompts' || key === 'prompt') return remove('prompts');
+  if (key === 'description') return remove('description');
   if (key === 'providers') return models(value);
-  if (key === 'messages') return { move: 'messages' };
+  if (key === 'messages') return move('messages');
   const isOneCase = member(root, 'cases') === undefined && !['model', 'models'].includes(key);
-  if (isOneCase && keysOf('case').includes(key)) return { move: 'case' };
-  if (keysOf('defaults').includes(key)) return { move: 'defaults' };
-  return keysOf('case').includes(key) ? { move: 'case' } : undefined;
+  if (isOneCase && keysOf('case').includes(key)) return move('case');
+  if (keysOf('defaults').includes(key)) return move('defaults');
+  return keysOf('case').includes(key) ? move('case') : undefined;
 }
 
 /** Returns `defaults` for the providers of promptfoo; undefined for eva's own entries, which belong into eva.yml. */
@@ -182,17 +234,22 @@ function models(value: unknown): KeyAdvice | undefined {
 }
 
 function setting(key: string, value: unknown): KeyAdvice | undefined {
-  if (key === 'threshold') return { threshold: typeof value === 'number' && value > 0 && value < 1 ? value : 0.8 };
+  if (key === 'threshold') {
+    const proportion = typeof value === 'number' && value > 0 && value < 1 ? value : 0.8;
+    return {
+      hint: `remove it: every check must hold. To allow some bad replies, write sample_size: 60 and criteria: { proportion_gte: { proportion: ${proportion} } }`,
+    };
+  }
   if (key === 'provider' && typeof value === 'string') return models(value) && write('model', value);
   if (key === 'reasoning_effort') return write('reasoning', { effort: value });
-  if (key === 'system') return { remove: 'system' };
-  if (['metadata', 'options', 'metric'].includes(key)) return { remove: 'metadata' };
+  if (key === 'system') return remove('system');
+  if (['metadata', 'options', 'metric'].includes(key)) return remove('metadata');
   return keysOf('judge').includes(key) ? write('judge', { [key]: value }) : undefined;
 }
 
 function write(key: string, value: unknown): KeyAdvice | undefined {
   const text = flowText(value);
-  return text === null ? undefined : { write: `${key}: ${text}`, meant: key };
+  return text === null ? undefined : { hint: `write ${key}: ${text}`, meant: key };
 }
 
 /** Texts that are longer are not shown in hints. */

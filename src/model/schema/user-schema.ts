@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 import type { Options, ValidateFunction } from 'ajv';
 import { isMultipleOf } from '../data/decimal.js';
-import { isObject, type JsonValue } from '../data/json.js';
+import { isObject, type JsonValue, member } from '../data/json.js';
 import { isError } from '../problem.js';
 import { quoted } from '../text/quoted.js';
-import { kindInWords, kindsAsked, member, type SchemaError } from './validator.js';
+import type { SchemaError } from './documents.js';
+import { kindInWords, kindsAsked } from './value-kinds.js';
 
 /** The options of ajv. Without `loadSchema` it fetches nothing: a schema must contain everything that it refers to. */
 const common: Options = {

@@ -1,33 +1,42 @@
-import type { JsonValue } from '../data/json.js';
-import {
-  type Bounds,
-  type Comparison,
-  type Kind,
-  type KindFix,
-  kindWords,
-  type schemaSentences,
-  type UnknownKey,
-  type ValueName,
-} from '../sentences/schema.js';
-import type { ParamsOf } from '../sentences/sentence.js';
+import { type JsonValue, member } from '../data/json.js';
+import type { Problem } from '../problem.js';
+import { problem } from '../sentences/sentence.js';
 import { oddLetters } from '../text/characters.js';
 import { nearest, related } from '../text/nearest.js';
-import { type DocumentKind, documentKinds, documentSchema, documentValidator } from './documents.js';
+import { plural, quoted, short } from '../text/quoted.js';
+import { type DocumentKind, documentKinds, documentSchema, documentValidator, type SchemaError } from './documents.js';
 import { adviceForKey, withForeignForms } from './foreign-forms.js';
+import { type DataPath, isOf, named, type ShapeIssue } from './shape-issue.js';
+import { type Kind, type KindFix, kindFix, kindHint, kindInWords, kindOf, kindsAsked } from './value-kinds.js';
+
+/** What differs for a document that a program holds as an object. */
+export interface ProgramDocument {
+  /** Names that a program adds to those of the schema. */
+  readonly metrics: readonly string[];
+  readonly criteria: readonly string[];
+  /** Returns false for a known key at a path that the program cannot set: no hint lists it. */
+  readonly isTaken: (path: DataPath) => boolean;
+}
 
 /** Returns the mistakes in the shape of a document; an empty list if there are none. */
-export function checkDocument(kind: DocumentKind, value: JsonValue): ShapeIssue[] {
+export function checkDocument(
+  kind: DocumentKind,
+  root: JsonValue,
+  program: ProgramDocument | null = null,
+): ShapeIssue[] {
   const validate = documentValidator(kind);
-  return validate(value) ? [] : shapeIssues(validate.errors ?? [], { kind, root: value });
+  return validate(root) ? [] : shapeIssues(validate.errors ?? [], { kind, root, program });
 }
 
 /** The document that has a mistake. */
 interface Origin {
   readonly kind: DocumentKind;
-  readonly root: unknown;
+  readonly root: JsonValue;
+  readonly program: ProgramDocument | null;
 }
 
-type IssueOf = (error: SchemaError, path: DataPath, origin: Origin) => ShapeIssue;
+/** Returns the issue of an error; null for a name that a program added. */
+type IssueOf = (error: SchemaError, path: DataPath, origin: Origin) => ShapeIssue | null;
 
 const issuesByKeyword: Readonly<Record<string, IssueOf>> = {
   type: wrongType,
@@ -58,8 +67,8 @@ function shapeIssues(errors: readonly SchemaError[], origin: Origin): ShapeIssue
     // A wrong key is reported once, with the mapping that contains it.
     if (!issueOf || error.propertyName !== undefined) continue;
     const issue = issueOf(error, pathOf(error.instancePath, root), origin);
-    const [code] = issue.key.split(':');
-    const id = JSON.stringify([issue.path, code, issue.key === 'EVA_MISSING_KEY' && issue.params.key]);
+    if (!issue) continue;
+    const id = JSON.stringify([issue.path, issue.problem.code, issue.missing]);
     if (!issues.has(id)) issues.set(id, issue);
   }
   return withoutConsequences(withForeignForms([...issues.values()], root));
@@ -68,33 +77,44 @@ function shapeIssues(errors: readonly SchemaError[], origin: Origin): ShapeIssue
 /** Removes issues that follow from others: a missing key that is misspelt, and other issues of a value of a wrong kind. */
 function withoutConsequences(issues: readonly ShapeIssue[]): ShapeIssue[] {
   const idOf = (path: DataPath) => JSON.stringify(path);
+  const isWrongKind = (issue: ShapeIssue) => isOf(issue, 'EVA_WRONG_TYPE');
   const wrongKind = new Set(issues.filter(isWrongKind).map(({ path }) => idOf(path)));
   const meant = new Set(
     issues.flatMap((issue) => (issue.meant === undefined ? [] : [idOf([...issue.path.slice(0, -1), issue.meant])])),
   );
   return issues.filter((issue) => {
-    if (issue.key !== 'EVA_MISSING_KEY') return isWrongKind(issue) || !wrongKind.has(idOf(issue.path));
-    return !meant.has(idOf([...issue.path, issue.params.key]));
+    if (issue.missing === undefined) return isWrongKind(issue) || !wrongKind.has(idOf(issue.path));
+    return !meant.has(idOf([...issue.path, issue.missing]));
   });
 }
 
-function isWrongKind({ key }: ShapeIssue): boolean {
-  return key === 'EVA_WRONG_TYPE';
+/** Converts a JSON Pointer into `root` to a path, with numbers for the items of lists. */
+function pathOf(pointer: string, root: unknown): DataPath {
+  const path: (string | number)[] = [];
+  let value = root;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    path.push(Array.isArray(value) ? Number(key) : key);
+    value = member(value, key);
+  }
+  return path;
 }
 
-function wrongType(error: SchemaError, path: DataPath, { kind: document }: Origin): ShapeIssue {
+function nameIn({ program }: Origin, path: DataPath): string {
+  return named(path, program ? 'document' : 'file');
+}
+
+function wrongType(error: SchemaError, path: DataPath, origin: Origin): ShapeIssue {
   const { data, parentSchema } = error;
   const type = member(parentSchema, 'type');
-  const asked = [type].flat() as Kind[];
-  const params = {
-    name: nameOf(path),
-    kind: kindOf(data),
-    asked,
-    fix: fixOfWhole(document, data, path) ?? kindFix(data, asked),
-  };
+  const fix = fixOfWhole(origin.kind, data, path) ?? kindFix(data, [type].flat() as Kind[]);
   // If a whole number is required, "a number" would not explain the mistake, so the number itself is shown.
-  const number = typeof data === 'number' && type === 'integer' ? data : null;
-  return { path, on: 'value', key: 'EVA_WRONG_TYPE', params: { ...params, number } };
+  const value = typeof data === 'number' && type === 'integer' ? data : kindInWords(data);
+  const found = problem('EVA_WRONG_TYPE', `${nameIn(origin, path)} is ${value} where ${kindsAsked(type)} belongs`, {
+    hint: kindHint(fix, origin.program !== null),
+    fix: { fix },
+  });
+  return { path, on: 'value', problem: found };
 }
 
 /** Returns how to correct a document that is a list of cases, or messages as a request has them. */
@@ -106,30 +126,46 @@ function fixOfWhole(kind: DocumentKind, data: unknown, path: DataPath): KindFix 
 
 function unknownKey(
   { params: { additionalProperty }, parentSchema }: SchemaError,
-  path: DataPath,
-  { kind, root }: Origin,
-) {
+  owner: DataPath,
+  { kind, root, program }: Origin,
+): ShapeIssue | null {
   const key = String(additionalProperty);
-  const advice = adviceForKey(kind, [...path, key], root);
+  const path = [...owner, key];
+  const [code, noun] = kindsOfKeys[String(member(parentSchema, 'title'))] ?? (['EVA_UNKNOWN_KEY', 'key'] as const);
+  const added = noun === 'criterion' ? (program?.criteria ?? []) : [];
+  if (added.includes(key)) return null;
   const properties = member(parentSchema, 'properties');
   const names = Object.keys((properties as object | undefined) ?? {});
-  const code = unknownKeyCode(parentSchema);
-  const listed = code === 'EVA_UNKNOWN_CHECK' ? withoutForms(names) : names;
-  const home = code === 'EVA_UNKNOWN_KEY' && Object.hasOwn(homes, key) ? (homes[key] ?? null) : null;
-  const near = nearest(key, names) ?? related(key, listed);
-  const meant = advice === undefined ? (home === null ? near : key) : 'meant' in advice ? advice.meant : undefined;
-  const params: UnknownKey = {
-    key,
-    odd: oddLetters(key),
-    home,
-    meant: meant ?? null,
-    known: listed.map((name) => ({ key: name, note: textIn(member(properties, name), '$comment') })),
-    allowsAnchors: member(member(parentSchema, 'patternProperties'), '^x-') !== undefined,
-    ...(advice && { advice }),
-  };
-  const issue = { path: [...path, key], on: 'key', key: code, params, ...(meant !== undefined && { meant }) } as const;
-  return issue;
+  const listed = noun === 'check' ? withoutForms(names) : names;
+  const advice = adviceForKey(kind, path, root);
+  const home = noun === 'key' && Object.hasOwn(homes, key) ? homes[key] : undefined;
+  const near = nearest(key, added) ?? nearest(key, names) ?? related(key, listed);
+  const meant = advice === undefined ? (home === undefined ? near : key) : advice.meant;
+  const known = listed
+    .filter((name) => program?.isTaken([...owner, name]) ?? true)
+    .map((name) => {
+      const note = textIn(member(properties, name), '$comment');
+      return note === undefined ? name : `${name} (${note})`;
+    });
+  const allowsAnchors = member(member(parentSchema, 'patternProperties'), '^x-') !== undefined;
+  const more = noun === 'check' ? '; some also begin with not_ or end with _any or _all' : '';
+  const found = problem(code, `unknown ${noun} ${quoted(key)}${oddLetters(key)}`, {
+    hint:
+      advice?.hint ??
+      (home === undefined ? undefined : `${quoted(key)} stands at the top of ${home}`) ??
+      (meant === undefined
+        ? `known here: ${known.join(', ')}${allowsAnchors ? ', and x-… for anchors' : more}`
+        : `did you mean ${quoted(meant)}?`),
+    // Advice changes the value too, so that no repair of the key would do.
+    ...(!advice && { fix: { key, meant } }),
+  });
+  return { path, on: 'key', problem: found, ...(meant !== undefined && { meant }) };
 }
+
+/** Parts of a document, by the title of their schema, with the code and the noun of their keys. */
+const kindsOfKeys: Readonly<
+  Record<string, readonly [code: 'EVA_UNKNOWN_CHECK' | 'EVA_UNKNOWN_CRITERION', noun: 'check' | 'criterion']>
+> = { Check: ['EVA_UNKNOWN_CHECK', 'check'], Criterion: ['EVA_UNKNOWN_CRITERION', 'criterion'] };
 
 /** Keys that are often written in the wrong place, each with the file at whose top level it belongs. */
 const homes: Readonly<Record<string, string>> = {
@@ -153,198 +189,171 @@ function withoutForms(names: readonly string[]): readonly string[] {
   });
 }
 
-function unknownKeyCode(schema: unknown): 'EVA_UNKNOWN_CHECK' | 'EVA_UNKNOWN_CRITERION' | 'EVA_UNKNOWN_KEY' {
-  const title = member(schema, 'title');
-  if (title === 'Check') return 'EVA_UNKNOWN_CHECK';
-  return title === 'Criterion' ? 'EVA_UNKNOWN_CRITERION' : 'EVA_UNKNOWN_KEY';
-}
-
 /** Returns the issue of an invalid key in a mapping with free keys, such as the levels of a rubric. */
 function wrongKey({ params: { propertyName }, parentSchema }: SchemaError, path: DataPath): ShapeIssue {
   const key = String(propertyName);
-  const about = textIn(member(parentSchema, 'propertyNames'), 'description');
-  return { path: [...path, key], on: 'key', key: 'EVA_UNKNOWN_KEY:form', params: { key, about } };
+  const hint = textIn(member(parentSchema, 'propertyNames'), 'description');
+  return {
+    path: [...path, key],
+    on: 'key',
+    problem: problem('EVA_UNKNOWN_KEY:form', `unknown key ${quoted(key)}`, { hint }),
+  };
 }
 
-function missingKey({ params: { missingProperty }, parentSchema }: SchemaError, path: DataPath): ShapeIssue {
+const criteriaHint =
+  'add criteria: { proportion_gte: { proportion: 0.8 } }; for scores of a behaviour with min_score: 6 in it, for a metric with threshold:';
+
+function missingKey(
+  { params: { missingProperty }, parentSchema }: SchemaError,
+  path: DataPath,
+  { program }: Origin,
+): ShapeIssue {
   const key = String(missingProperty);
-  const about = descriptionOf(member(member(parentSchema, 'properties'), key));
-  return { path, on: 'value', key: 'EVA_MISSING_KEY', params: { key, owner: nameOf(path), about } };
+  const isData = program !== null && key === 'file' && path.at(-1) === 'dataset';
+  const about = isData
+    ? 'the path of a file; or items: a list of objects'
+    : descriptionOf(member(member(parentSchema, 'properties'), key))?.replace(/\.$/, '');
+  const owner = path.length === 0 || program ? '' : ` in ${named(path)}`;
+  const found = problem('EVA_MISSING_KEY', `${quoted(key)} is missing${owner}`, {
+    hint: key === 'criteria' ? criteriaHint : about === undefined ? `add ${key}:` : `add ${key}: … (${about})`,
+    fix: { key },
+  });
+  return { path, on: 'value', problem: found, missing: key };
 }
 
-/** Returns the description of a schema, or of the definition that it refers to; null if there is none. */
-function descriptionOf(schema: unknown): string | null {
+/** Returns the description of a schema, or of the definition that it refers to; undefined if there is none. */
+function descriptionOf(schema: unknown): string | undefined {
   const name = String(member(schema, '$ref')).replace(/^.*\//, '');
   const definitions = documentKinds.map((kind) => member(member(documentSchema(kind), '$defs'), name));
   return textIn(
-    [schema, ...definitions].find((one) => member(one, 'description') !== undefined),
+    [schema, ...definitions].find((entry) => member(entry, 'description') !== undefined),
     'description',
   );
 }
 
-function textIn(schema: unknown, key: string): string | null {
+function textIn(schema: unknown, key: string): string | undefined {
   const text = member(schema, key);
-  return text === undefined ? null : String(text);
+  return text === undefined ? undefined : String(text);
 }
 
-function notAllowed({ params, data }: SchemaError, path: DataPath): ShapeIssue {
+/** Returns the issue of a value that is none of a list. */
+function notAllowed({ params, data }: SchemaError, path: DataPath, origin: Origin): ShapeIssue | null {
   const allowed = (params['allowedValues'] as readonly unknown[]).map(String);
   const value = typeof data === 'object' ? kindOf(data) : String(data);
-  const meant = nearest(value, allowed) ?? related(value, allowed) ?? null;
-  return {
-    path,
-    on: 'value',
-    key: 'EVA_BAD_VALUE:choice',
-    params: { name: nameOf(path), value, meant, allowed },
-  };
+  const added = path.at(-1) === 'metric' ? (origin.program?.metrics ?? null) : null;
+  if (added?.includes(value)) return null;
+  const near = nearest(value, added ?? []);
+  const meant = near ?? nearest(value, allowed) ?? related(value, allowed);
+  const hint = meant === undefined ? `one of: ${allowed.join(', ')}` : `did you mean ${quoted(meant)}?`;
+  const isLost = added !== null && near === undefined && mayBeAddedMetric(value);
+  const lost = ' (pass a metric of your own as the object that defineMetric returned: JSON keeps only its name)';
+  const found = problem(
+    'EVA_BAD_VALUE:choice',
+    `${quoted(value)} is not a value that ${nameIn(origin, path)} can have`,
+    {
+      hint: isLost ? hint + lost : hint,
+      fix: { value, meant },
+    },
+  );
+  return { path, on: 'value', problem: found };
 }
 
-function notTheConstant({ params }: SchemaError, path: DataPath): ShapeIssue {
-  const value = String(params['allowedValue']);
-  return { path, on: 'value', key: 'EVA_BAD_VALUE:constant', params: { name: nameOf(path), value } };
+/** Returns true if an unknown metric may be one of the program's own: JSON and templates keep only its name. */
+function mayBeAddedMetric(name: string): boolean {
+  return /^per_(turn|conversation)\.\w+$/.test(name);
 }
 
-function wrongText(error: SchemaError, path: DataPath): ShapeIssue {
-  if (error.params['pattern'] === '\\S') return empty(error, path);
-  const about = textIn(error.parentSchema, 'description');
-  return { path, on: 'value', key: 'EVA_BAD_VALUE:form', params: { name: nameOf(path), about } };
+function notTheConstant({ params }: SchemaError, path: DataPath, origin: Origin): ShapeIssue {
+  const found = problem('EVA_BAD_VALUE:constant', `${nameIn(origin, path)} can only be ${params['allowedValue']}`, {
+    hint: 'remove it if you do not want it',
+  });
+  return { path, on: 'value', problem: found };
 }
 
-function empty({ data }: SchemaError, path: DataPath): ShapeIssue {
+function wrongText(error: SchemaError, path: DataPath, origin: Origin): ShapeIssue {
+  if (error.params['pattern'] === '\\S') return empty(error, path, origin);
+  const found = problem('EVA_BAD_VALUE:form', `${nameIn(origin, path)} has the wrong form`, {
+    hint: textIn(error.parentSchema, 'description'),
+  });
+  return { path, on: 'value', problem: found };
+}
+
+function empty({ data }: SchemaError, path: DataPath, origin: Origin): ShapeIssue {
   const isBlank = typeof data === 'string' && data !== '';
-  return { path, on: 'value', key: 'EVA_EMPTY', params: { name: nameOf(path), isBlank } };
+  return { path, on: 'value', problem: emptyValue(nameIn(origin, path), isBlank) };
 }
 
-function tooLong({ params }: SchemaError, path: DataPath): ShapeIssue {
-  const limit = Number(params['limit']);
-  return { path, on: 'value', key: 'EVA_OUT_OF_RANGE:length', params: { name: nameOf(path), limit } };
+/** Makes the problem of a text, list or mapping without content. `name` is as in `named`. */
+export function emptyValue(name: string, isBlank: boolean): Problem {
+  return problem('EVA_EMPTY', `${short(name)} is ${isBlank ? 'blank' : 'empty'}`, { hint: kindHint('fill', false) });
 }
 
-function tooMany({ params }: SchemaError, path: DataPath): ShapeIssue {
-  const limit = Number(params['limit']);
-  return { path, on: 'value', key: 'EVA_OUT_OF_RANGE:items', params: { name: nameOf(path), limit } };
+function tooLong({ params }: SchemaError, path: DataPath, origin: Origin): ShapeIssue {
+  const found = problem(
+    'EVA_OUT_OF_RANGE:length',
+    `${nameIn(origin, path)} is longer than ${plural(Number(params['limit']), 'character')}`,
+    { hint: 'shorten it' },
+  );
+  return { path, on: 'value', problem: found };
 }
 
-function severalKeys({ data, parentSchema }: SchemaError, path: DataPath): ShapeIssue {
+function tooMany({ params }: SchemaError, path: DataPath, origin: Origin): ShapeIssue {
+  const found = problem(
+    'EVA_OUT_OF_RANGE:items',
+    `${nameIn(origin, path)} has more than ${plural(Number(params['limit']), 'entry', 'entries')}`,
+    { hint: 'remove some' },
+  );
+  return { path, on: 'value', problem: found };
+}
+
+function severalKeys({ data, parentSchema }: SchemaError, path: DataPath, origin: Origin): ShapeIssue {
   const besides = member(parentSchema, 'required') as readonly string[] | undefined;
   const keys = Object.keys((data as object | null) ?? {}).filter((key) => !besides?.includes(key));
-  return { path, on: 'value', key: 'EVA_ONE_KEY', params: { name: nameOf(path), keys } };
+  const isItem = typeof path.at(-1) === 'number';
+  const forItem = origin.program ? 'make an item of its own for each' : 'begin each with a "- " of its own';
+  const found = problem(
+    'EVA_ONE_KEY',
+    `${nameIn(origin, path)} holds ${keys.length} keys where one belongs: ${keys.slice(0, 5).map(quoted).join(', ')}`,
+    { hint: isItem ? forItem : 'keep one of them' },
+  );
+  return { path, on: 'value', problem: found, keys };
 }
 
 /** Returns the issue of an empty mapping, or of one that has only the keys that may be beside the one that it needs. */
-function tooFewKeys(error: SchemaError, path: DataPath): ShapeIssue {
+function tooFewKeys(error: SchemaError, path: DataPath, origin: Origin): ShapeIssue {
   const keys = Object.keys((error.data as object | null) ?? {});
-  if (keys.length === 0) return empty(error, path);
-  return { path, on: 'value', key: 'EVA_ONE_KEY:none', params: { name: nameOf(path), keys } };
+  if (keys.length === 0) return empty(error, path, origin);
+  const found = problem(
+    'EVA_ONE_KEY:none',
+    `${nameIn(origin, path)} has ${keys.map(quoted).join(' and ')}, but no check`,
+    { hint: 'add a check, for example contains: refund' },
+  );
+  return { path, on: 'value', problem: found };
 }
 
-function outOfRange({ params, data, parentSchema }: SchemaError, path: DataPath): ShapeIssue {
-  const { comparison, limit } = params as { comparison: Comparison; limit: number };
-  const bound = (key: keyof Bounds) => (member(parentSchema, key) ?? null) as number | null;
-  const bounds = {
-    minimum: bound('minimum'),
-    exclusiveMinimum: bound('exclusiveMinimum'),
-    maximum: bound('maximum'),
-    exclusiveMaximum: bound('exclusiveMaximum'),
+const comparisons = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' } as const;
+
+function outOfRange({ params, data, parentSchema }: SchemaError, path: DataPath, origin: Origin): ShapeIssue {
+  const { comparison, limit } = params as { comparison: keyof typeof comparisons; limit: number };
+  const found = problem(
+    'EVA_OUT_OF_RANGE:number',
+    `${nameIn(origin, path)} is ${Number(data)} and must be ${comparisons[comparison]} ${limit}`,
+    { hint: rangeHint(Number(data), parentSchema) },
+  );
+  return { path, on: 'value', problem: found };
+}
+
+/** Returns the bounds of a number in words, and for what seems to be a percentage the proportion. */
+function rangeHint(value: number, schema: unknown): string {
+  const maximum = member(schema, 'maximum');
+  if (maximum === 1 && value >= 10 && value <= 100) return `write ${value / 100} for ${value} %`;
+  const bound = (key: string, words: (limit: unknown) => string) => {
+    const limit = member(schema, key);
+    return limit === undefined ? undefined : words(limit);
   };
-  const own = { name: nameOf(path), value: Number(data), comparison, limit, bounds };
-  return { path, on: 'value', key: 'EVA_OUT_OF_RANGE:number', params: own };
-}
-
-/** Returns the kind of a JSON value. Whole numbers are `number`. */
-function kindOf(value: unknown): Kind {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : (typeof value as Kind);
-}
-
-/** Returns the kind of a value in words: `text`, `a list`, `nothing`. */
-export function kindInWords(value: unknown): string {
-  return kindWords[kindOf(value)] ?? typeof value;
-}
-
-/** Returns the kinds that the `type` keyword of a schema allows, in words: `a mapping or a list`. */
-export function kindsAsked(type: unknown): string {
-  return [type]
-    .flat()
-    .map((name) => kindWords[name as Kind] ?? String(name))
-    .join(' or ');
-}
-
-/** Returns how to correct a value that has none of the allowed kinds. */
-export function kindFix(data: unknown, asked: readonly Kind[]): KindFix {
-  if (data === null) return 'fill';
-  if (asked.includes('string') && asked.includes('object')) return 'mapping_or_path';
-  if (asked.includes('string') && typeof data !== 'object') return 'quote';
-  if (asked.includes('boolean') && asked.includes('object')) return 'boolean_or_mapping';
-  if (asked.includes('array')) return asked.includes('string') ? 'value_or_list' : 'list';
-  if (asked.includes('object')) return 'mapping';
-  if (asked.includes('boolean')) return typeof data === 'string' ? 'unquoted_boolean' : 'boolean';
-  return asked.includes('string') ? 'text' : numberFix(data, asked.includes('integer') ? 'integer' : 'number');
-}
-
-function numberFix(data: unknown, asked: 'integer' | 'number'): KindFix {
-  if (typeof data !== 'string') return asked;
-  if (data.trim() !== '' && Number.isFinite(Number(data))) return 'unquote';
-  if (/^-?[1-9]\d{0,2}(,\d{3})+$/.test(data)) return groupedFix(data, asked);
-  if (/^-?\d+,\d+$/.test(data)) return asked === 'integer' ? 'integer' : { decimal: data.replace(',', '.') };
-  return /^-?\d/.test(data) ? 'no_unit' : asked;
-}
-
-/** Returns how to write a number such as 1,500: as thousands, unless it may also be one and a half. */
-function groupedFix(data: string, asked: 'integer' | 'number'): KindFix {
-  const whole = data.replaceAll(',', '');
-  const [, ...groups] = data.split(',');
-  return { write: asked === 'integer' || groups.length > 1 ? whole : `${data.replace(',', '.')} or ${whole}` };
-}
-
-/** An error of a JSON Schema validator: one keyword that a value violates. */
-export interface SchemaError {
-  readonly keyword: string;
-  readonly instancePath: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string;
-  readonly parentSchema?: unknown;
-  readonly data?: unknown;
-  /** The key, if the error is about a key itself. */
-  readonly propertyName?: string;
-}
-
-/** Converts a JSON Pointer into `root` to a path, with numbers for the items of lists. */
-function pathOf(pointer: string, root: unknown): DataPath {
-  const path: (string | number)[] = [];
-  let value = root;
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    path.push(Array.isArray(value) ? Number(key) : key);
-    value = member(value, key);
-  }
-  return path;
-}
-
-export function member(value: unknown, key: string): unknown {
-  if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
-  return (value as Readonly<Record<string, unknown>>)[key];
-}
-
-export type DataPath = readonly (string | number)[];
-
-/** A mistake in the shape of a document: its sentence, the parameters and the path. */
-export type ShapeIssue = {
-  [K in keyof typeof schemaSentences]: {
-    readonly path: DataPath;
-    /** The part that the issue is about: the key at the path or its value. */
-    readonly on: 'key' | 'value';
-    readonly key: K;
-    readonly params: ParamsOf<K>;
-    /** For an unknown key: the known key that it probably means. */
-    readonly meant?: string;
-  };
-}[keyof typeof schemaSentences];
-
-export function nameOf(path: DataPath): ValueName {
-  const last = path.at(-1);
-  if (last === undefined) return { key: null, item: null };
-  if (typeof last === 'string') return { key: last, item: null };
-  const list = path.at(-2);
-  return { key: typeof list === 'string' ? list : null, item: last };
+  const low =
+    bound('exclusiveMinimum', (limit) => `more than ${limit}`) ?? bound('minimum', (limit) => `${limit} or more`);
+  const high =
+    bound('exclusiveMaximum', (limit) => `less than ${limit}`) ?? bound('maximum', (limit) => `at most ${limit}`);
+  return `write a number that is ${[low, high].filter((words) => words !== undefined).join(' and ')}`;
 }

@@ -15,7 +15,6 @@ import { caseSentences } from './load-cases.js';
 import { caseDatasetSentences } from './load-datasets.js';
 import { fileSentences } from './load-files.js';
 import { judgingSentences } from './load-judging.js';
-import { referenceSentences } from './load-references.js';
 import { settingSentences } from './load-settings.js';
 import { trapSentences } from './load-traps.js';
 import { variantSentences } from './load-variants.js';
@@ -25,7 +24,6 @@ import { providerSentences } from './provider.js';
 import { reportSentences } from './reports.js';
 import { runSentences } from './run.js';
 import { scaffoldSentences } from './scaffold.js';
-import { schemaSentences } from './schema.js';
 import { storeSentences } from './store.js';
 
 /** The sentences of problems that `load` finds. */
@@ -35,7 +33,6 @@ export const loadSentences = {
   ...caseDatasetSentences,
   ...fileSentences,
   ...judgingSentences,
-  ...referenceSentences,
   ...settingSentences,
   ...trapSentences,
   ...variantSentences,
@@ -62,7 +59,6 @@ export const sentences = {
   ...reportSentences,
   ...runSentences,
   ...scaffoldSentences,
-  ...schemaSentences,
   ...storeSentences,
 } as const;
 

@@ -1,13 +1,3 @@
-import type { SentenceTable } from './table.js';
-
-/** The sentences of problems in references, in rubrics with values and in the pieces of replies that are checked. */
-export const referenceSentences = {
-  'EVA_EMPTY:rendered': ({ key, names }: { readonly key: string; readonly names: readonly string[] }) => ({
-    message: `"${key}" is blank with its inputs: ${names.join(', ')}`,
-    hint: `give them values under "inputs", or write a text in "${key}"`,
-  }),
-} satisfies SentenceTable;
-
 export interface BracesInText {
   /** The placeholder as it is written: `{{name}}`, `{name}`, `%(name)s`. */
   readonly written: string;

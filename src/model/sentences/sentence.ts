@@ -49,11 +49,20 @@ export function problem(key: string, given: string | object | null, details: Pro
     code,
     ...(variant !== undefined && { variant }),
     message: text.message,
-    ...(at && { at: at.property === undefined ? at : { ...at, property: short(at.property) } }),
+    ...(at && { at: shortPlace(at) }),
     ...(text.hint !== undefined && { hint: text.hint }),
     ...(text.paste !== undefined && { paste: text.paste }),
     ...(fix && { fix }),
   };
+}
+
+function shortPlace(at: Place): Place {
+  return at.property === undefined ? at : { ...at, property: short(at.property) };
+}
+
+/** Returns a problem that was found without a place at the place where it is. */
+export function placed({ severity, code, variant, message, ...details }: Problem, at: Place): Problem {
+  return { severity, code, ...(variant !== undefined && { variant }), message, at: shortPlace(at), ...details };
 }
 
 /** Returns the message and the hint of a sentence with these parameters. */

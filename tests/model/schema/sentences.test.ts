@@ -3,12 +3,9 @@ import test from 'node:test';
 import type { JsonValue } from '#model/data/json.js';
 import type { DocumentKind } from '#model/schema/documents.js';
 import { checkDocument } from '#model/schema/validator.js';
-import { textOf } from '#model/sentences/sentence.js';
 
 function said(kind: DocumentKind, value: JsonValue): string[] {
-  return checkDocument(kind, value).map(({ path, on, key, params }) => {
-    const [code] = key.split(':');
-    const { message, hint } = textOf(key, params);
+  return checkDocument(kind, value).map(({ path, on, problem: { code, message, hint } }) => {
     const spot = `/${path.join('/')}${on === 'key' ? '#' : ''}`;
     return `${spot} ${code} ${message}${hint === undefined ? '' : ` (${hint})`}`;
   });

@@ -20,7 +20,6 @@ import { providerSentences } from '#model/sentences/provider.js';
 import { reportSentences } from '#model/sentences/reports.js';
 import { runSentences } from '#model/sentences/run.js';
 import { scaffoldSentences } from '#model/sentences/scaffold.js';
-import { schemaSentences } from '#model/sentences/schema.js';
 import { type ParamsOf, problem } from '#model/sentences/sentence.js';
 import { storeSentences } from '#model/sentences/store.js';
 import { matchesGolden } from '../../support/golden.js';
@@ -35,7 +34,6 @@ import { datasetSamples } from './samples/input/dataset.js';
 import { gitSamples } from './samples/input/git.js';
 import { librarySamples } from './samples/input/library.js';
 import { loadSamples } from './samples/input/load.js';
-import { schemaSamples } from './samples/input/schema.js';
 import { comparingSamples } from './samples/runs/comparing.js';
 import { decideSamples } from './samples/runs/decide.js';
 import { engineSamples } from './samples/runs/engine.js';
@@ -65,7 +63,6 @@ const samples: { readonly [K in SentenceKey as ParamsOf<K> extends null ? never 
   ...reportSamples,
   ...runSamples,
   ...scaffoldSamples,
-  ...schemaSamples,
   ...storeSamples,
 };
 
@@ -88,7 +85,6 @@ const areas = {
   reports: reportSentences,
   run: runSentences,
   scaffold: scaffoldSentences,
-  schema: schemaSentences,
   store: storeSentences,
 };
 

@@ -32,7 +32,6 @@ export const loadSamples = {
     through: 'program',
     instead: { model: 'anthropic:opus' },
   } as const,
-  'EVA_EMPTY:rendered': { key: 'rubric', names: ['topic'] },
   EVA_UNUSED_SETTING: { key: 'seed', reason: 'seed_of_case' },
   'EVA_UNKNOWN_INPUT:prompt': input,
   'EVA_UNKNOWN_INPUT:object': { ...input, meant: undefined },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { kindFix } from '#model/schema/validator.js';
+import { kindFix } from '#model/schema/value-kinds.js';
 
 for (const [written, asked, fix] of [
   ['0,95', 'number', { decimal: '0.95' }],
