@@ -30,11 +30,11 @@ function sentencesOf(file) {
     .map((text) => `${file}: ${text}`);
 }
 
-/** The texts of problems, from the golden files of their tables. */
+/** The problems of mistakes, from their golden files. */
 function messagesOf(file) {
   return readFileSync(file, 'utf8')
     .split('\n')
-    .filter((line) => line.startsWith('  '))
+    .filter((line) => line.includes(' EVA_'))
     .map((line) => `${file}: ${line.trim()}`);
 }
 
@@ -68,7 +68,7 @@ const sentences = [
   ...['README.md', 'CONTRIBUTING.md', ...filesIn('docs', '.md')]
     .filter((file) => existsSync(file))
     .flatMap(sentencesOf),
-  ...filesIn('tests/fixtures/golden/errors', '.txt').flatMap(messagesOf),
+  ...filesIn('tests/cli/bad-input/golden', '.txt').flatMap(messagesOf),
 ];
 const docstrings = filesIn('src', '.ts').flatMap(docstringsOf);
 for (const [title, items] of [

@@ -7,7 +7,6 @@ import type { CheckFunction, InputReference } from '#model/grader.js';
 import type { Metric } from '#model/metrics.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import type { DataPath } from '#model/schema/shape-issue.js';
-import { problem } from '#model/sentences/sentence.js';
 import {
   type CheckAssertion,
   type ClassAssertion,

@@ -14,32 +14,7 @@ import {
   type SigmaEvalOptions,
   scriptedProvider,
 } from 'eva-harness';
-import { errorOf } from '#api/error-texts.js';
-import type { SentenceKey } from '#model/sentences/all-sentences.js';
-import { problem } from '#model/sentences/sentence.js';
-import { loadSamples } from '../model/sentences/samples/input/load.js';
-import { planSamples } from '../model/sentences/samples/runs/plan.js';
-import { providerSamples } from '../model/sentences/samples/runs/provider.js';
-import { storeSamples } from '../model/sentences/samples/runs/store.js';
 import { goodEval, goodPrompt, tempLibrary } from '../support/temp-library.js';
-
-const samples = { ...loadSamples, ...planSamples, ...providerSamples, ...storeSamples };
-
-/** Sentences of the command line, of comparisons and of prompts, which scenarios do not meet. */
-const notOfScenarios = /^EVA_(USAGE|SHORT_BUDGET|UNDERPOWERED:margin|NO_VARIANT|UNKNOWN_VARIANT|NO_BATCH|BATCH)/;
-
-test('no message about scenarios names eva.yml, or a flag outside of a command to type', () => {
-  const keys = Object.keys(samples).filter((key) => !notOfScenarios.test(key)) as (keyof typeof samples &
-    SentenceKey)[];
-  const texts = keys.flatMap((key) => {
-    const { problems } = errorOf([problem(key, samples[key] as never)]);
-    return problems.flatMap(({ message, hint = '' }) => [message, hint]);
-  });
-  assert.deepEqual(
-    texts.filter((text) => /eva\.yml|(?<!\b(eva|npm|git|node) [^;]*)--[a-z]/.test(text)),
-    [],
-  );
-});
 
 /** Returns the first hint with which options, or an evaluation of a scenario, are refused. */
 async function hintOf(options: Partial<SigmaEvalOptions>, then: ScenarioTest['then']): Promise<string> {
