@@ -23,6 +23,12 @@ test('every test that the docs name is there', () => {
   }
 });
 
+test('every file and folder of the code that the docs name is there', () => {
+  const paths = named(/`((?:src|tests|bench|scripts)\/[\w./-]+)`/g).filter(([name]) => !name.includes('ROOM'));
+  assert.ok(paths.length > 10);
+  for (const [name, page] of paths) assert.ok(existsSync(name), `${page} names ${name}`);
+});
+
 test('every npm script that the docs name is there', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   for (const [name, page] of named(/npm run ([\w:-]+)/g)) assert.ok(name in scripts, `${page} names npm run ${name}`);
