@@ -62,7 +62,6 @@ export function numberIn(params: Readonly<Record<string, JsonValue>>, key: strin
   return typeof value === 'number' ? value : undefined;
 }
 
-/** What a test counts. */
 export interface Noun {
   readonly one: string;
   readonly many: string;
@@ -103,7 +102,6 @@ const answers: Noun = { one: 'answer', many: 'answers' };
 
 const clusters: Noun = { one: 'cluster', many: 'clusters' };
 
-/** Returns how the claims of a case count. */
 export function countingOf({ dataset, sample_size }: Pick<Case, 'dataset' | 'sample_size'>): Counting {
   if (!dataset) return { ...trials, n: sample_size };
   return dataset.claim === 'file' ? countingOfFile(dataset) : countingOfPopulation(dataset);
@@ -145,7 +143,9 @@ export function formatCount(count: number, noun: Noun): string {
 
 /** Formats a share as a percentage: `85.1%`. It gets more digits the closer it is to 0 or 1: `99.97%`. */
 export function formatPercent(share: number, rounding: Rounding = 'nearest'): string {
-  return `${roundTo(share * 100, percentDigits(share), rounding)}%`;
+  const distance = Math.min(share, 1 - share);
+  const digits = distance <= 0 ? 0 : Math.min(6, Math.max(1, -Math.floor(Math.log10(distance)) - 1));
+  return `${roundTo(share * 100, digits, rounding)}%`;
 }
 
 /** Formats a share from a file without rounding: `95.49%`. */
@@ -169,11 +169,4 @@ export function formatNumber(value: number, rounding: Rounding = 'nearest'): str
 export function formatQuantity(value: number, unit: string, rounding: Rounding = 'nearest'): string {
   if (unit === 'USD') return `$${formatNumber(value, rounding)}`;
   return unit === '' ? formatNumber(value, rounding) : `${formatNumber(value, rounding)} ${unit}`;
-}
-
-/** Returns how many decimals a percentage needs to differ from 0 % and 100 %. */
-function percentDigits(share: number): number {
-  const distance = Math.min(share, 1 - share);
-  if (distance <= 0) return 0;
-  return Math.min(6, Math.max(1, -Math.floor(Math.log10(distance)) - 1));
 }

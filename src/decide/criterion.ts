@@ -7,7 +7,6 @@ import { type ParamsOf, textOf } from '#model/sentences/sentence.js';
 import type { CriterionSpec } from '#model/settings.js';
 import type { TrialValues, Unit } from './trial-values.js';
 
-/** A criterion with the case and the expectation that it belongs to. */
 export interface CriterionContext {
   readonly testCase: Case;
   readonly expectation: Expectation;
@@ -24,7 +23,6 @@ export function levelOf({ significance_level }: CriterionSpec): number {
   return significance_level ?? defaultSignificanceLevel;
 }
 
-/** The reason why a criterion cannot be used in an expectation. */
 export interface Refusal {
   readonly message: string;
   readonly hint?: string | undefined;
@@ -64,6 +62,12 @@ export type StopRule = Pick<ClaimPath, 'n' | 'pass' | 'stop' | 'limit'>;
 
 /** State of a test after some trials. `passes` and `cannot_pass` are final, whatever the remaining trials give. */
 export type TestStatus = 'open' | 'passes' | 'cannot_pass';
+
+/** Returns the status of claims that must all pass. */
+export function worstStatus(statuses: readonly TestStatus[]): TestStatus {
+  if (statuses.includes('cannot_pass')) return 'cannot_pass';
+  return statuses.includes('open') ? 'open' : 'passes';
+}
 
 /** The state of one criterion while the units of a case arrive, in trial order. */
 export interface Watch {

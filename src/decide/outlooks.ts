@@ -1,11 +1,11 @@
 import type { Case } from '#model/case.js';
 import type { PairQuestion } from '#model/pairs/comparison.js';
-import { isPassable, type Outlook, type SliceOutlook } from '#model/run/outlook.js';
+import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { countingOf } from './claim.js';
 import { criteria as builtIn } from './criteria/index.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
-import { gatesInContext, sliceOutlooks, underpoweredSlices } from './dataset/slices.js';
+import { gatesInContext } from './dataset/slices.js';
 import { PairClaims } from './pairs/pair-claims.js';
 import { pairUnits } from './pairs/pair-units.js';
 import { isByPeople } from './people/people-criterion.js';
@@ -29,26 +29,12 @@ export function underpoweredOutlooks(
   });
 }
 
-/** Returns the forecast of each slice with a claim, in the order of the fields. */
-export function sliceOutlooksOf(testCase: Case, criteria: readonly Criterion[] = builtIn): readonly SliceOutlook[] {
-  return sliceOutlooks(testCase, criteria);
-}
-
-/** Returns the forecast of each slice that must pass and cannot, in the order of the fields. */
-export function underpoweredSlicesOf(
-  testCase: Case,
-  criteria: readonly Criterion[] = builtIn,
-): readonly SliceOutlook[] {
-  return underpoweredSlices(testCase, criteria);
-}
-
-/** Returns the criteria of a case and of its slices that cannot be used where they are, each with the reason. */
 export function refusedCriteria(
   testCase: Case,
   criteria: readonly Criterion[] = builtIn,
 ): readonly { readonly spec: CriterionSpec; readonly refusal: Refusal }[] {
-  return [...criteriaInContext(testCase, criteria), ...gatesInContext(testCase, criteria)].flatMap((claimed) => {
-    const { criterion, context } = claimed;
+  const claimed = [...criteriaInContext(testCase, criteria), ...gatesInContext(testCase, criteria)];
+  return claimed.flatMap(({ criterion, context }) => {
     const refusal = criterion?.refuse(context);
     return refusal ? [{ spec: context.spec, refusal }] : [];
   });

@@ -33,10 +33,12 @@ export function quantityOf({ testCase, expectation: { grader } }: CriterionConte
     case 'metric': {
       const { metric, scope, unit, least, cap } = grader.params;
       const noun = metric.slice(metric.indexOf('.') + 1);
+      // `response_words` contains words already.
+      const hasUnit = noun.split('_').some((word) => word === unit || word === unit.replace(/s$/, ''));
       return {
         kind: 'metric',
         noun,
-        unit: nounNamesUnit(noun, unit) ? '' : unit,
+        unit: hasUnit ? '' : unit,
         lo: least,
         hi: cap,
         isPerTurn: scope === 'per_turn' && testCase.subject.kind === 'conversation',
@@ -45,12 +47,6 @@ export function quantityOf({ testCase, expectation: { grader } }: CriterionConte
     default:
       return unreachable(grader);
   }
-}
-
-/** Returns true if the noun already contains the unit, as `response_words` contains words. */
-function nounNamesUnit(noun: string, unit: string): boolean {
-  const words = noun.split('_');
-  return words.includes(unit) || words.includes(unit.replace(/s$/, ''));
 }
 
 /** Refuses a threshold on a metric that every possible value meets, or that no possible value meets; null if neither is the case. */
@@ -68,7 +64,6 @@ export function refuseVacuous(quantity: Quantity, comparison: Comparison, thresh
   });
 }
 
-/** Refuses a metric that has the same value in every trial of a case. */
 export function refuseConstant({ noun, lo, unit }: Quantity): Refusal {
   return refuse('EVA_BAD_CRITERIA:constant_metric', { metric: noun, value: formatExactQuantity(lo, unit) });
 }

@@ -30,7 +30,8 @@ export interface Ending {
 export function verdictWords(facts: Facts, claim: Claim, trials: readonly TrialValues[], ending: Ending): VerdictWords {
   const { status, neverFails } = ending;
   const isCutShort = status === 'open' && facts.used < facts.n;
-  const stop = gaveUp(facts, ending) ? [`stopped: ${whyStopped(facts, ending)}`] : [];
+  const gaveUp = facts.outcome === 'inconclusive' && status === 'cannot_pass' && facts.used < facts.n;
+  const stop = gaveUp ? [`stopped: ${whyStopped(facts, ending)}`] : [];
   const advice = [...stop, ...needed(facts, ending), ...ending.advice];
   return {
     found: claim.describeData(trials, facts.used),
@@ -134,11 +135,6 @@ function describeStop(facts: Facts, { counting: { noun } }: Claim, ending: Endin
   const where = `${used} of ${formatCount(n, noun)}, since ${whyStopped(facts, ending)}`;
   const tooFew = `${formatCount(used, noun)} ${used === 1 ? 'is' : 'are'} too few to disprove the claim`;
   return [`stopped at ${where}`, ...(ending.neverFails ? [tooFew] : [])];
-}
-
-/** Returns true for a claim that ended its case without a verdict. */
-function gaveUp({ outcome, used, n }: Facts, { status }: Ending): boolean {
-  return outcome === 'inconclusive' && status === 'cannot_pass' && used < n;
 }
 
 /** Why a case stopped that could not pass any more, where no number of failures says it. */

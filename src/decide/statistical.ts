@@ -26,6 +26,7 @@ import {
   type RunningTest,
   type Test,
 } from './procedures/statistical-test.js';
+import { sum } from './quantity.js';
 import { adviseMoreTrials, explainOutcome, verdictWords } from './reason.js';
 import { noTrials, type TrialValues, tally, type Unit } from './trial-values.js';
 
@@ -34,8 +35,7 @@ export function statisticalCriterion(
   name: string,
   makeClaim: (context: CriterionContext) => Claim | Refusal,
 ): Criterion {
-  const claimOf = (context: CriterionContext) =>
-    refusePooled(refuseExtremeBar(makeClaim(context), levelOf(context.spec)));
+  const claimOf = (context: CriterionContext) => testable(makeClaim(context), levelOf(context.spec));
   const requireClaim = (context: CriterionContext): Claim => {
     const claim = claimOf(context);
     if (isRefusal(claim)) throw new Error(`${name}: ${claim.message}`);
@@ -47,82 +47,71 @@ export function statisticalCriterion(
       const claim = claimOf(context);
       return isRefusal(claim) ? claim : null;
     },
-    canPass: (context) => canPass(context, requireClaim(context)),
+    canPass: (context) => {
+      const { test, design } = testOf(requireClaim(context), context);
+      return isPassable({ smallest_n: test.smallestN(design), n: design.n });
+    },
     outlook: (context) => outlookOf(context, requireClaim(context)),
     least: (context) => leastUnits(context, requireClaim(context)),
     watch: (context) => watchClaim(context, requireClaim(context)),
     rule: (context) => ruleOf(context, requireClaim(context)),
     gradeOf: (context) => {
-      const claim = requireClaim(ofOneTrial(context));
-      return claim.data === 'binary' ? null : claim.toY;
+      const { dataset: _, ...testCase } = context.testCase; // without it, every trial is a unit
+      const { data, toY } = requireClaim({ ...context, testCase });
+      return data === 'binary' ? null : toY;
     },
   };
-}
-
-/** Returns the context without the data set, where every trial is a unit. */
-function ofOneTrial({ testCase: { dataset: _, ...testCase }, ...context }: CriterionContext): CriterionContext {
-  return { ...context, testCase };
 }
 
 /** A bar closer to 0 or 1 than this cannot be decided by any sample that a case can have. */
 const closestBar = 1e-9;
 
-function refuseExtremeBar(claim: Claim | Refusal, level: number): Claim | Refusal {
-  if (!(level > 0 && level < 1)) return refuse('EVA_BAD_CRITERIA:bad_level', { level });
-  if (isRefusal(claim) || (claim.mu0 >= closestBar && claim.mu0 <= 1 - closestBar)) return claim;
-  return refuse('EVA_BAD_CRITERIA:extreme_bar', { claim: claim.text });
-}
-
 /**
- * Refuses what cannot be claimed about all answers to a fixed list of items, which follow no one distribution: anything but the share of
- * answers with a property.
+ * Refuses a claim with a bar or level that no test has, and what cannot be claimed about all answers to a fixed list of items, which follow no
+ * one distribution: anything but the share of answers with a property.
  */
-function refusePooled(claim: Claim | Refusal): Claim | Refusal {
-  if (isRefusal(claim) || !claim.counting.isPooled) return claim;
-  const isShare = claim.data === 'binary' && claim.scale.fromMean !== null;
-  return isShare ? claim : refuse('EVA_BAD_CRITERIA:pooled_answers', { claim: claim.text });
+function testable(claim: Claim | Refusal, level: number): Claim | Refusal {
+  if (!(level > 0 && level < 1)) return refuse('EVA_BAD_CRITERIA:bad_level', { level });
+  if (isRefusal(claim)) return claim;
+  const { mu0, counting, data, scale, text } = claim;
+  if (!(mu0 >= closestBar && mu0 <= 1 - closestBar)) return refuse('EVA_BAD_CRITERIA:extreme_bar', { claim: text });
+  const isShare = data === 'binary' && scale.fromMean !== null;
+  return counting.isPooled && !isShare ? refuse('EVA_BAD_CRITERIA:pooled_answers', { claim: text }) : claim;
 }
 
 function isRefusal(claim: Claim | Refusal): claim is Refusal {
   return !('mu0' in claim);
 }
 
-function designOf({ testCase, spec, together }: CriterionContext, { mu0, expected, counting }: Claim): Design {
+/** Returns the test of a claim and its design. The choice does not depend on the data. */
+function testOf(claim: Claim, context: CriterionContext): { readonly test: Test; readonly design: Design } {
+  const { testCase, spec, together } = context;
+  const { mu0, expected, counting } = claim;
   const { dataset } = testCase;
   const of = dataset?.claim === 'file' ? { of: dataset.kept } : {};
   const stopsEarly = testCase.stop_early && !testCase.look;
-  return { mu0, expected, n: counting.n, alpha: levelOf(spec), stopsEarly, together, ...of };
+  const design = { mu0, expected, n: counting.n, alpha: levelOf(spec), stopsEarly, together, ...of };
+  return { test: chosenTest(claim, context), design };
 }
 
-/** Selects the test. The choice does not depend on the data. */
-function testOf(claim: Claim, context: CriterionContext): Test {
-  const { dataset, sequential } = context.testCase;
-  if (dataset?.claim === 'file') return testOfFile(claim, context);
-  if (claim.method === 'betting' || context.isAnytime) return sequential ? sequentialBettingTest : bettingTest;
-  if (claim.data === 'binary') return sequential ? sequentialTest : binomialTest;
-  return sequential ? sequentialBettingTest : gaffkeTest;
-}
-
-/** Selects the test of a claim about the items of a file, which are asked without replacement. */
-function testOfFile(
-  { data, counting, method }: Claim,
-  { isAnytime, testCase: { sequential } }: CriterionContext,
-): Test {
+function chosenTest({ data, counting, method }: Claim, { isAnytime, testCase }: CriterionContext): Test {
+  const { dataset, sequential } = testCase;
+  const isBet = method === 'betting' || isAnytime === true;
+  const isBinary = data === 'binary';
+  if (dataset?.claim !== 'file') {
+    if (isBet) return sequential ? sequentialBettingTest : bettingTest;
+    if (isBinary) return sequential ? sequentialTest : binomialTest;
+    return sequential ? sequentialBettingTest : gaffkeTest;
+  }
+  // The items of a file are asked without replacement.
   if (counting.isPooled) return pooledTest;
-  const isBet = data !== 'binary' || method === 'betting' || isAnytime;
-  if (isBet) return fileBettingTest({ isBinary: data === 'binary', stopsOnFailure: sequential });
+  if (isBet || !isBinary) return fileBettingTest({ isBinary, stopsOnFailure: sequential });
   return sequential ? fileSequentialTest : fileTest;
 }
 
-function canPass(context: CriterionContext, claim: Claim): boolean {
-  const design = designOf(context, claim);
-  const smallest_n = testOf(claim, context).smallestN(design);
-  return isPassable({ smallest_n, n: design.n });
-}
-
 function leastUnits(context: CriterionContext, claim: Claim): number {
-  const design = designOf(context, claim);
-  const running = testOf(claim, context).start(design);
+  const { test, design } = testOf(claim, context);
+  const running = test.start(design);
   for (let units = 1; units < design.n; units += 1) {
     running.push({ low: 1, high: 1 });
     if (running.status() === 'passes') return units;
@@ -132,24 +121,17 @@ function leastUnits(context: CriterionContext, claim: Claim): number {
 
 /** Returns the rule of the test of a claim in misses; null if it does not count passes. */
 function ruleOf(context: CriterionContext, claim: Claim): StopRule | null {
-  const design = designOf(context, claim);
-  const test = testOf(claim, context);
+  const { test, design } = testOf(claim, context);
   const boundaries = claim.data === 'binary' ? test.boundaries?.(design) : undefined;
   if (!boundaries) return null;
   const inMisses = (successes: number | null, look: number) => (successes === null ? null : look + 1 - successes);
-  const limit = test.givesUp ? null : mostFailures(boundaries);
-  return {
-    n: design.n,
-    pass: boundaries.pass_at.map(inMisses),
-    stop: boundaries.stop_low.map(inMisses),
-    limit,
-  };
+  const [pass, stop] = [boundaries.pass_at.map(inMisses), boundaries.stop_low.map(inMisses)];
+  return { n: design.n, pass, stop, limit: test.givesUp ? null : mostFailures(boundaries) };
 }
 
 function outlookOf(context: CriterionContext, claim: Claim): Outlook {
   const { testCase, expectation, spec } = context;
-  const design = designOf(context, claim);
-  const test = testOf(claim, context);
+  const { test, design } = testOf(claim, context);
   const { max_failures, power, mean_trials, needed_n } = forecast(test, design);
   return {
     case: testCase.name,
@@ -172,7 +154,8 @@ function outlookOf(context: CriterionContext, claim: Claim): Outlook {
 }
 
 function watchClaim(context: CriterionContext, claim: Claim): Watch {
-  const running = testOf(claim, context).start(designOf(context, claim));
+  const { test, design } = testOf(claim, context);
+  const running = test.start(design);
   const units = new ObservedUnits(claim, context.testCase.dataset);
   return {
     push: (unit) => {
@@ -188,9 +171,8 @@ function watchClaim(context: CriterionContext, claim: Claim): Watch {
 const noForecast = { max_failures: null, needed_n: null };
 
 function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits, running: RunningTest): Verdict {
-  const design = designOf(context, claim);
+  const { test, design } = testOf(claim, context);
   const conclusion = running.conclude();
-  const test = testOf(claim, context);
   const { max_failures, needed_n } = context.isRow ? noForecast : forecast(test, design);
   const { trials, used } = units;
   const facts = {
@@ -200,7 +182,7 @@ function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits
     outcome: conclusion.outcome,
     significance_level: design.alpha,
     estimate: units.estimate(),
-    interval: intervalOf(context, claim, { conclusion, units }),
+    interval: intervalOf(claim, design, conclusion, trials),
     p_value: conclusion.p_value,
     fail_p: conclusion.fail_p,
     n: design.n,
@@ -230,15 +212,13 @@ function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits
  * ran count as the worst possible value, so the bounds are valid wherever the case ends.
  */
 function intervalOf(
-  context: CriterionContext,
-  claim: Claim,
-  { conclusion, units }: { readonly conclusion: Conclusion; readonly units: ObservedUnits },
+  { scale: { fromMean, higherIsBetter: wantsMore, boundsOf } }: Claim,
+  { n, alpha }: Design,
+  { interval }: Conclusion,
+  trials: readonly TrialValues[],
 ) {
-  const design = designOf(context, claim);
-  const { fromMean, higherIsBetter: wantsMore, boundsOf } = claim.scale;
-  const { interval } = conclusion;
   if (interval === null) return null;
-  if (!fromMean) return boundsOf?.(units.trials, design.n, design.alpha) ?? null;
+  if (!fromMean) return boundsOf?.(trials, n, alpha) ?? null;
   const [a, b] = [interval.lower, interval.upper].map((y) => (y === null ? null : fromMean(y)));
   return wantsMore ? { lower: a ?? null, upper: b ?? null } : { lower: b ?? null, upper: a ?? null };
 }
@@ -284,17 +264,13 @@ class ObservedUnits {
   rangesOf(unit: Unit): readonly Range[] {
     const ranges = unit.map((trial) => rangeOf(trial, this.#claim));
     if (ranges.length === 1 || this.#claim.counting.isPooled) return ranges;
-    return [{ low: sumOf(ranges, 'low') / ranges.length, high: sumOf(ranges, 'high') / ranges.length }];
+    const mean = (values: readonly number[]) => sum(values) / ranges.length;
+    return [{ low: mean(ranges.map(({ low }) => low)), high: mean(ranges.map(({ high }) => high)) }];
   }
-}
-
-function sumOf(ranges: readonly Range[], side: keyof Range): number {
-  return ranges.reduce((sum, range) => sum + range[side], 0);
 }
 
 const bestValue: Range = { low: 1, high: 1 };
 
-/** Returns the range of a trial's Y. */
 function rangeOf(trial: TrialValues, claim: Claim): Range {
   if (trial.values === null) return trial.why === 'missing' ? bestValue : anyValue;
   const y = claim.toY(trial.values);

@@ -18,7 +18,6 @@ export type TrialValues = (
 /** The words of people about an answer of their sample. `none`: it was skipped, or raters disagree equally often. `missing`: nobody labelled it yet. */
 export type PeopleVerdict = 'pass' | 'fail' | 'none' | 'missing';
 
-/** An answer in the sample that people label. */
 export interface SampledLabel {
   /** Its place in the random order of the sample, from 0: a criterion takes the first `labels`. */
   readonly rank: number;
@@ -39,7 +38,8 @@ export function trialValues(scores: readonly Score[]): TrialValues {
   const without = scores.flatMap((score) => (score.value === null ? [score.why] : []));
   if (without.length > 0) return { values: null, why: without.includes('failed') ? 'failed' : 'ungraded', ...own };
   if (scores.length > 1) return { values: scores.flatMap(({ value }) => (value === null ? [] : [value])), ...own };
-  const single = singleValue(first.value ?? 0);
+  const value = first.value ?? 0;
+  const single = value === 1 ? one : Object.is(value, 0) ? zero : { values: [value] };
   return own ? { ...single, ...own } : single;
 }
 
@@ -47,11 +47,6 @@ export function trialValues(scores: readonly Score[]): TrialValues {
 const zero = { values: [0] };
 
 const one = { values: [1] };
-
-function singleValue(value: number): { readonly values: readonly number[] } {
-  if (value === 1) return one;
-  return Object.is(value, 0) ? zero : { values: [value] };
-}
 
 /** Counts of all trials so far, and of those without a value by reason. */
 export interface Tally {
@@ -62,7 +57,6 @@ export interface Tally {
 
 export const noTrials: Tally = { used: 0, failed: 0, ungraded: 0 };
 
-/** Adds a trial to the counts. */
 export function tally({ used, failed, ungraded }: Tally, trial: TrialValues): Tally {
   const why = trial.values === null ? trial.why : null;
   return {

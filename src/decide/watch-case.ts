@@ -4,10 +4,10 @@ import type { CaseResult } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/trial.js';
 import type { ClaimPath, DatasetResult, Verdict } from '#model/run/verdict.js';
 import { criteria as builtIn, findCriterion } from './criteria/index.js';
-import type { Criterion, CriterionContext, Watch } from './criterion.js';
+import type { Criterion, Watch } from './criterion.js';
 import { type GradedUnit, type PlacedTrial, UnitBuffer } from './dataset/unit-buffer.js';
 import { watchDataset } from './dataset/watch-dataset.js';
-import { type LabelOf, requireInRange, type SampledLabel, type TrialValues, trialValues } from './trial-values.js';
+import { type LabelOf, requireInRange, type TrialValues, trialValues } from './trial-values.js';
 
 /** The place of a trial in its sample; both absent for a case without a data set, whose trials are units by themselves. */
 export interface TrialPlace {
@@ -82,7 +82,10 @@ export function watchCase(
     push: (scores, place = {}) => {
       requireInRange(testCase, scores);
       const trial = used;
-      const valuesAt = (index: number) => withLabel(valuesOf(scores, index), labelOf(index, trial));
+      const valuesAt = (index: number): TrialValues => {
+        const label = labelOf(index, trial);
+        return label ? { ...valuesOf(scores, index), label } : valuesOf(scores, index);
+      };
       advance({ origin: place.origin, valuesAt }, place);
     },
     pushMissing: (place = {}) => advance({ origin: place.origin, valuesAt: () => missing }, place),
@@ -113,19 +116,13 @@ export function watchesOf(
   );
 }
 
-function withLabel(values: TrialValues, label: SampledLabel | undefined): TrialValues {
-  return label ? { ...values, label } : values;
-}
-
 export function valuesOf(scores: readonly Score[], expectation: number): TrialValues {
   return trialValues(scores.filter((score) => score.expectation === expectation));
 }
 
 export interface CaseDecision {
   readonly verdicts: readonly Verdict[];
-  /** The slices and classes of a case on a data set. */
   readonly dataset?: DatasetResult | undefined;
-  /** Number of trials that the verdicts use. */
   readonly used: number;
   /** False if the case needs more scores before it is known whether it passes. */
   readonly is_settled: boolean;
@@ -183,20 +180,14 @@ export function casePaths(
     expectation.criteria.map((spec) => ({ context: { testCase, expectation, spec }, index })),
   );
   return claims.map(({ context, index }, at) => {
-    const isMiss = missesOf(context);
-    const rule = isMiss && findCriterion(context.spec.criterion)?.rule?.(context);
-    if (!isMiss || !rule) return null;
+    const criterion = findCriterion(context.spec.criterion);
+    const rule = criterion && criterion.refuse(context) === null ? criterion.rule?.(context) : null;
+    if (!criterion || !rule) return null;
+    const { isAgainst: isMiss } = criterion.watch(context);
     const used = Math.min(verdicts[at]?.used ?? 0, trials.length);
     const misses = trials
       .slice(0, used)
       .flatMap(({ index: trial }, i) => (isMiss(valuesOf(byTrial.get(trial) ?? [], index)) ? [i + 1] : []));
     return { ...rule, used, misses };
   });
-}
-
-/** Returns a function that says whether a trial misses a claim; null for a criterion that is unknown or refused. */
-function missesOf(context: CriterionContext) {
-  const criterion = findCriterion(context.spec.criterion);
-  if (!criterion || criterion.refuse(context) !== null) return null;
-  return criterion.watch(context).isAgainst;
 }

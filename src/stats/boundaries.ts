@@ -159,7 +159,6 @@ export abstract class RunningCount {
     return s >= this.#low && s <= this.#high ? (this.#mass[s] ?? 0) : 0;
   }
 
-  /** Adds one trial. */
   step(): void {
     if (this.#low > this.#high) return;
     this.advance(this.#mass, this.#low, this.#high);

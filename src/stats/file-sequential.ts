@@ -80,7 +80,6 @@ function hypothesesOf({ N, p0, p1, alpha, futility, n_max }: FileTest): FileHypo
 /** The number of right ones among items drawn one by one, without replacement, from a file of N items of which K are right. */
 class FileCount extends RunningCount {
   readonly #K: number;
-  /** The number of items that were not drawn yet. */
   #left: number;
 
   /** Starts before the first of at most `n` draws, n <= N. */
@@ -159,14 +158,12 @@ class RatioPath {
     this.#threshold = threshold;
   }
 
-  /** Returns the value after one more right item. */
   right(): number {
     const { K0, K1 } = this.#hypotheses;
     if (this.s >= K0) return Number.POSITIVE_INFINITY;
     return this.#exactIfNear(this.s + 1, this.#value + Math.log1p((K1 - K0) / (K0 - this.s)));
   }
 
-  /** Returns the value after one more wrong item. */
   wrong(): number {
     const { N, K0, K1 } = this.#hypotheses;
     if (this.s > K0) return Number.POSITIVE_INFINITY;

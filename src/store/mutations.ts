@@ -23,7 +23,6 @@ export interface MutationSettings {
   readonly cases: readonly string[];
 }
 
-/** A mutation run in its folder. */
 export interface StoredMutation {
   readonly name: string;
   readonly dir: string;

@@ -23,7 +23,6 @@ function removeTree(path: string, attempts = 10): void {
   }
 }
 
-/** The number and size of the removed files. */
 interface Removed {
   readonly files: number;
   readonly bytes: number;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { outlooksOf, sliceOutlooksOf } from '#decide/outlooks.js';
+import { sliceOutlooksOf } from '#decide/dataset/slices.js';
+import { outlooksOf } from '#decide/outlooks.js';
 import { casePasses } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import { chanceOfRun } from '#model/run/outlook.js';

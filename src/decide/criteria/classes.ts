@@ -5,7 +5,6 @@ import type { FewItems } from '#model/sentences/plan.js';
 import { decisiveBound } from '#model/text/bounds.js';
 import { groupedDigits } from '#model/text/quoted.js';
 import { sampleSize, shareOfF1 } from '#stats/binomial.js';
-import { isSignificant } from '#stats/numbers.js';
 import { countingOf, formatCount, formatExactPercent, formatPercent, numberIn } from '../claim.js';
 import {
   type Criterion,
@@ -13,8 +12,8 @@ import {
   levelOf,
   type Refusal,
   refuse,
-  type TestStatus,
   type Watch,
+  worstStatus,
 } from '../criterion.js';
 import type { ClassClaim, ClassMeasure } from '../dataset/class-tally.js';
 import {
@@ -25,7 +24,7 @@ import {
   leastItems,
   powerOfRecall,
 } from '../dataset/class-test.js';
-import { plannedPower } from '../procedures/statistical-test.js';
+import { outcomeAt, plannedPower } from '../procedures/statistical-test.js';
 import { noPassLeft } from '../reason.js';
 import { noTrials, tally } from '../trial-values.js';
 
@@ -38,7 +37,6 @@ export const shareOfClassCriteria: readonly Criterion[] = (['recall', 'precision
   watch: (context) => watch(context, measure),
 }));
 
-/** Refuses a criterion of classes in an expectation that has none. */
 function refuseOther({ expectation: { grader } }: CriterionContext): Refusal | null {
   return grader.grader === 'class' ? null : refuse('EVA_BAD_CRITERIA:no_classes', null);
 }
@@ -145,16 +143,10 @@ function watch(context: CriterionContext, measure: ClassMeasure): Watch {
         for (const test of tests) test.push(trial);
       }
     },
-    status: () => worst(tests),
+    status: () => worstStatus(tests.map((test) => test.status())),
     isAgainst: ({ values }) => values?.[0] !== 1,
     verdict: () => verdictOf(context, measure, tests, seen),
   };
-}
-
-function worst(tests: readonly ClassTest[]): TestStatus {
-  const statuses = tests.map((test) => test.status());
-  if (statuses.includes('cannot_pass')) return 'cannot_pass';
-  return statuses.includes('open') ? 'open' : 'passes';
 }
 
 /** Decides the claim. All classes must pass at the level (no correction); that one of them fails is corrected for their number. */
@@ -169,7 +161,7 @@ function verdictOf(
   const p_value = Math.max(...results.map((one) => one.p_value));
   const fail_p = Math.min(1, tests.length * Math.min(...results.map((one) => one.fail_p)));
   const lowest = results.reduce((least, one) => (isWorse(one, least) ? one : least));
-  const outcome = isSignificant(p_value, alpha) ? 'passed' : isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
+  const outcome = outcomeAt(alpha, p_value, fail_p);
   const counting = countingOf(context.testCase);
   const share = lowest.estimate === null ? 'no answer' : formatPercent(lowest.estimate);
   const counts = measure === 'f1' ? '' : ` (${lowest.hits} of ${lowest.n})`;
@@ -179,7 +171,7 @@ function verdictOf(
   const bound = lower === upper ? null : decisiveBound({ outcome, lower, upper }, formatPercent); // counted if they are equal
   const isWhole = used >= counting.n;
   const needed_n = outcome === 'inconclusive' && isWhole ? neededItems(context, measure, lowest.estimate) : null;
-  const isStopped = outcome === 'inconclusive' && !isWhole && worst(tests) === 'cannot_pass';
+  const isStopped = outcome === 'inconclusive' && !isWhole && tests.some((test) => test.status() === 'cannot_pass');
   const advice =
     needed_n !== null
       ? `about ${groupedDigits(needed_n)} items of the class would give an 80% chance of a pass if what was seen is its true value`

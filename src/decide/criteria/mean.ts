@@ -9,7 +9,7 @@ import {
   numberIn,
 } from '../claim.js';
 import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
-import { type Comparison, comparisons, type Quantity, quantityOf, refuseConstant, sum } from '../quantity.js';
+import { type Comparison, comparisons, quantityOf, refuseConstant, sum } from '../quantity.js';
 import { statisticalCriterion } from '../statistical.js';
 import type { TrialValues } from '../trial-values.js';
 
@@ -25,16 +25,23 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
   const { params } = context.spec;
   const quantity = quantityOf(context);
   const threshold = numberIn(params, 'threshold');
-  const hi = capOf(numberIn(params, 'cap'), quantity);
-  if (hi === null) return withoutCap(quantity, comparison);
-  if (hi === quantity.lo) return refuseConstant(quantity);
   const { lo, noun, unit } = quantity;
-  if (threshold === undefined || threshold <= lo || threshold >= hi) return outOfReach(quantity, threshold, hi);
+  const caps = [numberIn(params, 'cap') ?? null, quantity.hi].filter((cap) => cap !== null);
+  if (caps.length === 0)
+    return refuse('EVA_BAD_CRITERIA:mean_without_cap', { metric: noun, comparison: comparison.name });
+  const hi = Math.min(...caps);
+  if (hi === lo) return refuseConstant(quantity);
+  if (threshold === undefined || threshold <= lo || threshold >= hi) {
+    const [low, high] = [formatExactQuantity(lo, unit), formatExactQuantity(hi, unit)] as const;
+    return refuse('EVA_BAD_CRITERIA:mean_out_of_range', { metric: noun, low, high, threshold: threshold ?? null });
+  }
   const toUnit = (y: number) => (comparison.higherIsBetter ? lo + y * (hi - lo) : hi - y * (hi - lo));
   const fromUnit = (x: number) => (comparison.higherIsBetter ? x - lo : hi - x) / (hi - lo);
   const inWords: Claim['scale']['format'] = (value, rounding) => formatQuantity(value, unit, rounding);
   const ofTrial = (values: readonly number[]) => sum(values.map((value) => Math.min(hi, value))) / values.length;
-  const estimate = (trials: readonly TrialValues[]) => meanOfAll(trials, ofTrial);
+  // Over the trials that have a value. (The bounds count the other trials as the worst possible value.)
+  const estimate = (trials: readonly TrialValues[]) =>
+    meanOf(trials.flatMap(({ values }) => (values === null ? [] : [ofTrial(values)])));
   const mu0 = fromUnit(threshold);
   const counting = countingOf(context.testCase);
   return {
@@ -62,23 +69,4 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
       return `the mean ${noun} of ${formatCount(valued, counting.trial)} is ${inWords(mean)}`;
     },
   };
-}
-
-function capOf(cap: number | undefined, { hi }: Quantity): number | null {
-  if (cap === undefined) return hi;
-  return hi === null ? cap : Math.min(cap, hi);
-}
-
-function withoutCap({ noun }: Quantity, { name }: Comparison): Refusal {
-  return refuse('EVA_BAD_CRITERIA:mean_without_cap', { metric: noun, comparison: name });
-}
-
-function outOfReach({ lo, noun, unit }: Quantity, threshold: number | undefined, hi: number): Refusal {
-  const [low, high] = [formatExactQuantity(lo, unit), formatExactQuantity(hi, unit)] as const;
-  return refuse('EVA_BAD_CRITERIA:mean_out_of_range', { metric: noun, low, high, threshold: threshold ?? null });
-}
-
-/** Returns the mean over the trials that have a value. (The bounds count the other trials as the worst possible value.) */
-function meanOfAll(trials: readonly TrialValues[], ofTrial: (values: readonly number[]) => number): number | null {
-  return meanOf(trials.flatMap(({ values }) => (values === null ? [] : [ofTrial(values)])));
 }

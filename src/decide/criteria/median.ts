@@ -71,7 +71,9 @@ function hasRankBounds({ testCase: { dataset }, isAnytime }: CriterionContext): 
 
 /** Returns the median of all turns, in which every trial has the same weight: of two middle values their mean. */
 function estimateOf(trials: readonly TrialValues[]): number | null {
-  const sorted = weighted(trials);
+  const sorted = trials
+    .flatMap(({ values }) => (values ?? []).map((value) => ({ value, weight: 1 / (values?.length ?? 1) })))
+    .sort((a, b) => a.value - b.value);
   const half = trials.filter(({ values }) => values !== null).length / 2;
   let reached = 0;
   for (const [index, { value, weight }] of sorted.entries()) {
@@ -81,12 +83,6 @@ function estimateOf(trials: readonly TrialValues[]): number | null {
     return next && reached < half + 1e-9 ? (value + next.value) / 2 : value;
   }
   return null;
-}
-
-function weighted(trials: readonly TrialValues[]): { value: number; weight: number }[] {
-  return trials
-    .flatMap(({ values }) => (values ?? []).map((value) => ({ value, weight: 1 / (values?.length ?? 1) })))
-    .sort((a, b) => a.value - b.value);
 }
 
 /**

@@ -9,7 +9,6 @@ import { meanOf } from '#stats/numbers.js';
 import type { Bounds } from '../claim.js';
 import type { TrialValues } from '../trial-values.js';
 
-/** The confusion matrix of one expectation about classes while trials arrive. */
 export class ClassTally {
   readonly expectation: number;
   readonly #spec: ClassSpec;
@@ -105,7 +104,6 @@ export interface ClassClaim {
   readonly name: string;
   readonly mu0: number;
   readonly alpha: number;
-  /** The number of classes that must all pass. */
   readonly together: number;
 }
 

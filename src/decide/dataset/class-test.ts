@@ -12,7 +12,6 @@ import { type Design, forecast, passP, type RunningTest } from '../procedures/st
 import type { TrialValues } from '../trial-values.js';
 import { answersOf, type ClassClaim, classBounds, outcomeFor } from './class-tally.js';
 
-/** The result of the test of one class. Bounds and estimate are in the unit of the measure. */
 export interface ClassConclusion extends PValues {
   readonly name: string;
   readonly hits: number;
@@ -22,7 +21,6 @@ export interface ClassConclusion extends PValues {
   readonly upper: number | null;
 }
 
-/** The test of a share of one class while trials arrive. */
 export interface ClassTest {
   readonly push: (trial: TrialValues) => void;
   readonly status: () => TestStatus;
@@ -124,7 +122,6 @@ interface ShareOutcome {
   readonly isExpected: boolean;
 }
 
-/** The test of a share while trials arrive. */
 interface ShareTest {
   readonly push: (outcome: ShareOutcome) => void;
   readonly status: () => TestStatus;

@@ -1,18 +1,24 @@
 import { type Case, needsAnytimeTests } from '#model/case.js';
 import { isClustered, type Origin, type SliceField, type SliceValue, sliceOf } from '#model/dataset.js';
-import { defaultSignificanceLevel } from '#model/limits.js';
 import { isPassable, type SliceOutlook } from '#model/run/outlook.js';
 import type { SliceFieldResult, SliceRow } from '#model/run/verdict.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { sliceRule } from '#stats/multiple-testing.js';
-import type { Criterion, CriterionContext, TestStatus, Watch } from '../criterion.js';
+import { criteria as builtIn } from '../criteria/index.js';
+import {
+  type Criterion,
+  type CriterionContext,
+  levelOf,
+  type TestStatus,
+  type Watch,
+  worstStatus,
+} from '../criterion.js';
 import { isByPeople } from '../people/people-criterion.js';
 import { passP } from '../procedures/statistical-test.js';
 import type { Unit } from '../trial-values.js';
 import { classCriterionNames } from './class-tally.js';
 import type { GradedUnit } from './unit-buffer.js';
 
-/** One slice while its units arrive. */
 interface SliceWatch {
   readonly slice: SliceValue;
   readonly watch: Watch;
@@ -52,7 +58,6 @@ export class SliceFieldWatch {
     for (const [slice, own] of this.#bySlice(unit)) push(slice, own);
   }
 
-  /** Adds a unit to the slices that are still open. */
   pushToOpen(unit: GradedUnit): void {
     for (const [slice, own] of this.#bySlice(unit)) if (this.#isOpenSlice(slice)) push(slice, own);
   }
@@ -65,9 +70,7 @@ export class SliceFieldWatch {
   /** Returns whether all slices pass, if they must; else `passes`. */
   status(): TestStatus {
     if (this.#field.gate?.must !== 'pass') return 'passes';
-    const statuses = this.#gated().map(({ watch }) => watch.status());
-    if (statuses.includes('cannot_pass')) return 'cannot_pass';
-    return statuses.includes('open') ? 'open' : 'passes';
+    return worstStatus(this.#gated().map(({ watch }) => watch.status()));
   }
 
   result(isSettled: boolean): SliceFieldResult {
@@ -75,7 +78,7 @@ export class SliceFieldWatch {
     const { dataset } = this.#testCase;
     const gated = this.#gated();
     const verdicts = new Map(gated.map((one) => [one, one.watch.verdict()]));
-    const alpha = this.#context.spec.significance_level ?? defaultSignificanceLevel;
+    const alpha = levelOf(this.#context.spec);
     const all = [...verdicts.values()];
     const rule =
       gate && gated.length > 0
@@ -98,8 +101,13 @@ export class SliceFieldWatch {
       significance_level: alpha,
       rows: [...this.#slices.values()].map((one) => {
         const index = gated.indexOf(one);
-        const decided = rule === null || index < 0 ? null : ruled(rule, index);
-        return rowOf(one, verdicts.get(one) ?? one.watch.verdict(), decided);
+        const decided = rule &&
+          index >= 0 && {
+            outcome: rule.outcomes[index] ?? null,
+            adjusted: rule.pass_adjusted[index] ?? null,
+            fail_adjusted: rule.fail_adjusted[index] ?? null,
+          };
+        return rowOf(one, verdicts.get(one) ?? one.watch.verdict(), decided || null);
       }),
     };
   }
@@ -112,7 +120,6 @@ export class SliceFieldWatch {
     return this.#field.gate?.must === 'pass' && !slice.reported && watch.status() === 'open';
   }
 
-  /** Divides the trials of a unit by slice. */
   #bySlice(unit: GradedUnit): ReadonlyMap<SliceWatch, Unit> {
     const index = this.#testCase.expectations.indexOf(this.#context.expectation);
     const own = new Map<SliceWatch, Unit[number][]>();
@@ -144,18 +151,15 @@ const anyShare: CriterionSpec = { criterion: 'proportion_gte', params: { proport
 function sliceContext(testCase: Case, { gate, values }: SliceField, slice?: SliceValue): CriterionContext {
   const [expectation] = testCase.expectations;
   if (!expectation) throw new Error(`case "${testCase.name}" expects nothing`);
-  const spec = gate?.criterion ?? expectation.criteria.find(isOfShares) ?? anyShare;
+  const ofShares = expectation.criteria.find(
+    (spec) => spec.criterion !== 'every_trial' && !classCriterionNames.includes(spec.criterion) && !isByPeople(spec),
+  );
+  const spec = gate?.criterion ?? ofShares ?? anyShare;
   const endsWithCase = gate?.must !== 'pass' || slice?.reported === true;
   const together = values.filter(({ reported }) => !reported).length;
   return { testCase, expectation, spec, isAnytime: endsWithCase && needsAnytimeTests(testCase), together };
 }
 
-function isOfShares(spec: CriterionSpec): boolean {
-  const { criterion } = spec;
-  return criterion !== 'every_trial' && !classCriterionNames.includes(criterion) && !isByPeople(spec);
-}
-
-/** Returns the case with the units of one slice instead of all. */
 function caseOfSlice(testCase: Case, { kept, kept_units, units }: SliceValue): Case {
   const { dataset } = testCase;
   if (!dataset) return testCase;
@@ -163,26 +167,12 @@ function caseOfSlice(testCase: Case, { kept, kept_units, units }: SliceValue): C
   return { ...testCase, dataset: { ...dataset, kept, asked, kept_units, units } };
 }
 
-type Rule = ReturnType<typeof sliceRule>;
-
-interface Ruled {
-  readonly outcome: SliceRow['outcome'];
-  readonly adjusted: number | null;
-  readonly fail_adjusted: number | null;
-}
-
-function ruled({ outcomes, pass_adjusted, fail_adjusted }: Rule, index: number): Ruled {
-  return {
-    outcome: outcomes[index] ?? null,
-    adjusted: pass_adjusted[index] ?? null,
-    fail_adjusted: fail_adjusted[index] ?? null,
-  };
-}
+type RuledRow = Pick<SliceRow, 'outcome' | 'adjusted' | 'fail_adjusted'>;
 
 function rowOf(
   { slice, watch, holdsAnywhere, trials, passes }: SliceWatch,
   { n, used, failed, ungraded, estimate, interval, p_value, fail_p, words }: ReturnType<Watch['verdict']>,
-  rule: Ruled | null,
+  rule: RuledRow | null,
 ): SliceRow {
   const isOfPasses = words.bar !== null;
   // Bounds that count the items that were not asked as the worst possible do not describe a slice that another claim ended.
@@ -214,12 +204,15 @@ interface ClaimedSlice extends Pick<SliceOutlook, 'field' | 'value' | 'must'> {
 }
 
 /** Returns the forecast of each slice with a claim: by the test that will decide it. */
-export function sliceOutlooks(testCase: Case, criteria: readonly Criterion[]): readonly SliceOutlook[] {
+export function sliceOutlooksOf(testCase: Case, criteria: readonly Criterion[] = builtIn): readonly SliceOutlook[] {
   return claimedSlices(testCase, criteria).map(outlookOf);
 }
 
 /** Returns the forecast of each slice that must pass and cannot. Slices that can pass get no forecast, which takes long. */
-export function underpoweredSlices(testCase: Case, criteria: readonly Criterion[]): readonly SliceOutlook[] {
+export function underpoweredSlicesOf(
+  testCase: Case,
+  criteria: readonly Criterion[] = builtIn,
+): readonly SliceOutlook[] {
   return claimedSlices(testCase, criteria)
     .filter(({ must, criterion, context }) => must === 'pass' && !criterion.canPass?.(context))
     .map(outlookOf)

@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
 import { isClustered, type Origin } from '#model/dataset.js';
 import type { DatasetResult } from '#model/run/verdict.js';
-import type { Criterion, TestStatus } from '../criterion.js';
+import { type Criterion, type TestStatus, worstStatus } from '../criterion.js';
 import { ClassTally } from './class-tally.js';
 import { SliceFieldWatch } from './slices.js';
 import type { GradedUnit } from './unit-buffer.js';
@@ -61,11 +61,6 @@ export function watchDataset(testCase: Case, criteria: readonly Criterion[]): Da
       classes: classes.map((tally) => tally.result()),
     }),
   };
-}
-
-function worstStatus(statuses: readonly TestStatus[]): TestStatus {
-  if (statuses.includes('cannot_pass')) return 'cannot_pass';
-  return statuses.includes('open') ? 'open' : 'passes';
 }
 
 /** The shares of passes of an average cluster and of an average item, for expectations of passes. */

@@ -2,8 +2,8 @@ import type { Case } from '#model/case.js';
 import type { Score } from '#model/run/trial.js';
 import { gaffkePOfCounts, type Weighted } from '#stats/gaffke.js';
 import { isSignificant } from '#stats/numbers.js';
-import { criteria as builtIn } from '../criteria/index.js';
-import type { Criterion, TestStatus } from '../criterion.js';
+import { criteria, findCriterion } from '../criteria/index.js';
+import type { TestStatus } from '../criterion.js';
 import { anyValue, type Range } from '../procedures/statistical-test.js';
 import { valuesOf, watchesOf } from '../watch-case.js';
 
@@ -20,7 +20,6 @@ export interface DifferenceDesign {
   readonly level: number;
 }
 
-/** A test of a mean difference while differences arrive. */
 export interface DifferenceTest {
   readonly push: (difference: Reach) => void;
   /** Returns whether the claim is shown at the level, or cannot be, whatever the differences give that are missing or not there yet. */
@@ -48,14 +47,8 @@ class CountedDifferences {
   }
 }
 
-/**
- * Returns Gaffke's test on n differences. For differences of -1, 0 and 1 and a bar of 0 it equals McNemar's exact test.
- */
-export function gaffkeDifferenceTest(design: DifferenceDesign): DifferenceTest {
-  return new GaffkeDifferenceTest(design);
-}
-
-class GaffkeDifferenceTest implements DifferenceTest {
+/** Gaffke's test on n differences. For differences of -1, 0 and 1 and a bar of 0 it equals McNemar's exact test. */
+export class GaffkeDifferenceTest implements DifferenceTest {
   readonly #design: DifferenceDesign;
   readonly #least = new CountedDifferences();
   readonly #most = new CountedDifferences();
@@ -103,8 +96,8 @@ const wrong: Range = { low: 0, high: 0 };
  * Returns the measure of a case. If its only criterion is about a score, that score counts. For all other cases a trial is right, which is 1,
  * if it counts against no criterion. Throws if a criterion is unknown or refused.
  */
-export function pairMeasure(testCase: Case, criteria: readonly Criterion[] = builtIn): PairMeasure {
-  const grade = gradeOf(testCase, criteria);
+export function pairMeasure(testCase: Case): PairMeasure {
+  const grade = gradeOf(testCase);
   if (grade) return { measure: 'score', valueOf: grade };
   const watches = watchesOf(testCase, criteria);
   return {
@@ -118,14 +111,13 @@ export function pairMeasure(testCase: Case, criteria: readonly Criterion[] = bui
 }
 
 /** Returns the value of a trial by the only criterion of a case; null if the case has several, or if trials only count for or against it. */
-function gradeOf(testCase: Case, criteria: readonly Criterion[]): PairMeasure['valueOf'] | null {
+function gradeOf(testCase: Case): PairMeasure['valueOf'] | null {
   const [only, ...others] = testCase.expectations.flatMap((expectation, index) =>
     expectation.criteria.map((spec) => ({ expectation, spec, index })),
   );
   if (!only || others.length > 0) return null;
   const { expectation, spec, index } = only;
-  const criterion = criteria.find(({ name }) => name === spec.criterion);
-  const toY = criterion?.gradeOf?.({ testCase, expectation, spec });
+  const toY = findCriterion(spec.criterion)?.gradeOf?.({ testCase, expectation, spec });
   if (!toY) return null;
   return (scores) => {
     const { values } = valuesOf(scores, index);

@@ -2,7 +2,7 @@ import type { PairOutcome } from '#model/pairs/comparison.js';
 import { type MixtureProcess, mixtureProcess } from '#stats/e-process.js';
 import { firstFrom, isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
-import { type DifferenceDesign, type DifferenceTest, gaffkeDifferenceTest, type Reach } from './difference-test.js';
+import { type DifferenceDesign, type DifferenceTest, GaffkeDifferenceTest, type Reach } from './difference-test.js';
 import type { PairUnits } from './pair-units.js';
 import { meanDifference, opposite, type UnitDifference } from './pair-units.js';
 
@@ -42,12 +42,12 @@ export class PairClaims {
 
   constructor(design: ClaimsDesign) {
     const { margin, sequential, units, level } = design;
-    const test = sequential ? bettingDifferenceTest : gaffkeDifferenceTest;
+    const Test = sequential ? BettingDifferenceTest : GaffkeDifferenceTest;
     this.#design = design;
-    this.#notWorse = test({ n: units.n, bar: -margin, level });
-    this.#worse = test({ n: units.n, bar: margin, level });
-    this.#better = test({ n: units.n, bar: 0, level });
-    this.#anyWorse = test({ n: units.n, bar: 0, level });
+    this.#notWorse = new Test({ n: units.n, bar: -margin, level });
+    this.#worse = new Test({ n: units.n, bar: margin, level });
+    this.#better = new Test({ n: units.n, bar: 0, level });
+    this.#anyWorse = new Test({ n: units.n, bar: 0, level });
   }
 
   push({ low, high, size }: UnitDifference): void {
@@ -94,13 +94,9 @@ export class PairClaims {
 }
 
 /**
- * Returns the mixture e-process on (d + 1) / 2, which may be looked at after every difference: the claim is shown once the evidence suffices. With
+ * The mixture e-process on (d + 1) / 2, which may be looked at after every difference: the claim is shown once the evidence suffices. With
  * a bar of 0 equal pairs change nothing, so that it tests the pairs that differ against one half.
  */
-function bettingDifferenceTest(design: DifferenceDesign): DifferenceTest {
-  return new BettingDifferenceTest(design);
-}
-
 class BettingDifferenceTest implements DifferenceTest {
   readonly #design: DifferenceDesign;
   readonly #least: MixtureProcess;

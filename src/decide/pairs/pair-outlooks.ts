@@ -1,29 +1,24 @@
 import type { Case } from '#model/case.js';
 import { mostTrials } from '#model/limits.js';
-import type { PairQuestion } from '#model/pairs/comparison.js';
-import { defaultChange, type PairOutlook } from '#model/pairs/comparison.js';
+import { defaultChange, type PairOutlook, type PairQuestion } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
 import { mixtureProcess } from '#stats/e-process.js';
 import { gaffkePOfCounts } from '#stats/gaffke.js';
 import { bettingMarginPower, type MarginDesign, marginPower } from '#stats/margin-power.js';
 import { firstFrom, firstWhere, isSignificant } from '#stats/numbers.js';
-import type { Criterion } from '../criterion.js';
 import { memoize, plannedPower } from '../procedures/statistical-test.js';
 import { pairMeasure } from './difference-test.js';
 import { type PairUnits, pairUnits } from './pair-units.js';
 
-interface PairForecast {
-  /** The share of units whose answers change, by the name of the case: that of the last comparison that was not worse. 0.1 for other cases. */
-  readonly changes?: ReadonlyMap<string, number>;
-  readonly criteria?: readonly Criterion[];
-}
-
-/** Returns the forecast of each case that is judged, in order. */
+/**
+ * Returns the forecast of each case that is judged, in order. `changes`: the share of units whose answers change, by the name of the case: that of
+ * the last comparison that was not worse. 0.1 for other cases.
+ */
 export function pairOutlooks(
   cases: readonly Case[],
   question: PairQuestion,
-  { changes, criteria }: PairForecast = {},
+  { changes }: { readonly changes?: ReadonlyMap<string, number> } = {},
 ): readonly PairOutlook[] {
   return cases
     .filter(({ look }) => !look)
@@ -32,7 +27,7 @@ export function pairOutlooks(
       const change = changes?.get(testCase.name) ?? defaultChange;
       const test = testCase.sequential ? 'betting' : 'gaffke';
       const design = { n: units.n, change, gain: 0, ...question };
-      const isOfEnds = units.isSingle && pairMeasure(testCase, criteria).measure === 'right';
+      const isOfEnds = units.isSingle && pairMeasure(testCase).measure === 'right';
       return {
         case: testCase.name,
         unit: units.unit,
@@ -94,19 +89,14 @@ export function pairFeasibility(
   units: PairUnits,
 ): PairFeasibility {
   if (look) return { decides: false, needs: null };
-  const isShown = (n: number) =>
-    isSignificant(sequential ? bettingPOfEqual(n, margin) : gaffkePOfEqual(n, margin), alpha);
+  const pOfEqual = (count: number) => {
+    if (!sequential) return gaffkePOfCounts([{ weight: 0, count }], -1, -margin);
+    const process = mixtureProcess((1 - margin) / 2);
+    return Math.exp(-Math.max(0, process.logEAfterCounts([{ weight: 0.5, count }])));
+  };
+  const isShown = (n: number) => isSignificant(pOfEqual(n), alpha);
   if (units.n > 0 && isShown(units.n)) return { decides: true, needs: null };
   return { decides: false, needs: firstFrom(units.n + 1, mostTrials, isShown) };
-}
-
-function gaffkePOfEqual(count: number, margin: number): number {
-  return gaffkePOfCounts([{ weight: 0, count }], -1, -margin);
-}
-
-function bettingPOfEqual(count: number, margin: number): number {
-  const process = mixtureProcess((1 - margin) / 2);
-  return Math.exp(-Math.max(0, process.logEAfterCounts([{ weight: 0.5, count }])));
 }
 
 /**

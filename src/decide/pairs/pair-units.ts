@@ -4,7 +4,6 @@ import type { PairUnit } from '#model/pairs/comparison.js';
 import type { Range } from '../procedures/statistical-test.js';
 import type { Reach } from './difference-test.js';
 
-/** The units of a comparison: what its tests count. */
 export interface PairUnits {
   readonly unit: PairUnit;
   /** The planned number of units and of pairs of trials. */
@@ -45,7 +44,6 @@ export interface TrialPair {
 export interface UnitDifference {
   readonly low: Reach;
   readonly high: Reach;
-  /** The number of items. */
   readonly size: number;
 }
 

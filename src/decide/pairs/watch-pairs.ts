@@ -3,7 +3,6 @@ import { type Origin, type SliceField, sliceOf } from '#model/dataset.js';
 import {
   type CasePairs,
   noUnpaired,
-  type PairCounts,
   type PairOutcome,
   type PairQuestion,
   type PairSlices,
@@ -12,7 +11,6 @@ import {
 import type { Score } from '#model/run/trial.js';
 import { gaffkeLowerBound } from '#stats/gaffke.js';
 import { isSignificant } from '#stats/numbers.js';
-import type { Criterion } from '../criterion.js';
 import { bettingLowerBound } from '../procedures/betting-test.js';
 import type { Range } from '../procedures/statistical-test.js';
 import { requireInRange } from '../trial-values.js';
@@ -47,7 +45,6 @@ interface PairWatch {
   readonly result: () => CasePairs;
 }
 
-/** Settings of the pairs of a case; all can be left out. */
 export interface PairOptions {
   /** The number of cases that the comparison judges. A sequential case stops only when its outcome is also certain at alpha divided by it, as Holm needs. */
   readonly cases?: number;
@@ -59,7 +56,6 @@ export interface PairOptions {
   readonly collectsAll?: boolean;
   /** True if a sequential case goes on after "not worse" is shown, in order to show "better". */
   readonly seeksBetter?: boolean;
-  readonly criteria?: readonly Criterion[];
 }
 
 /** Returns the initial state of the pairs of a case. Throws if a criterion is unknown or refused; `plan` reports both before a run. */
@@ -88,7 +84,6 @@ class PairTally {
     this.#slices = new Map(fields.map(({ field }) => [field, new Map()]));
   }
 
-  /** Adds the pairs of a unit. */
   push(unit: readonly PlacedPair[]): void {
     const sums: Sums = { pairs: 0, a: 0, b: 0 };
     for (const { a, b, origin } of unit) {
@@ -100,7 +95,6 @@ class PairTally {
     if (sums.pairs < unit.length) this.#incomplete += 1;
   }
 
-  /** Returns the number of units in which a reply is missing. */
   incomplete(): number {
     return this.#incomplete;
   }
@@ -112,7 +106,7 @@ class PairTally {
       trials: this.#trials,
       ...means,
       difference: pairs === 0 ? null : (b - a) / pairs,
-      counts: this.#hasCounts() ? this.#countsNow() : null,
+      counts: this.#hasCounts() ? { ...this.#counts } : null,
       ...this.#signs,
       missing: this.#missing,
       without_value: { ...this.#withoutValue },
@@ -124,7 +118,8 @@ class PairTally {
     addTo(sums, a, b);
     if (a.low < a.high) this.#withoutValue.a += 1;
     if (b.low < b.high) this.#withoutValue.b += 1;
-    if (this.#hasCounts()) this.#counts[kindOf(a, b)] += 1;
+    const kind = a.low === 1 ? (b.low === 1 ? 'both' : 'only_a') : b.low === 1 ? 'only_b' : 'neither';
+    if (this.#hasCounts()) this.#counts[kind] += 1;
     for (const [field, rows] of this.#slices) {
       const value = sliceOf(origin, field);
       const row = rows.get(value) ?? { pairs: 0, a: 0, b: 0 };
@@ -146,10 +141,6 @@ class PairTally {
   /** Answers to the same item are no separate pairs, so they are not counted by who is right. */
   #hasCounts(): boolean {
     return this.#isOfRight && this.#units.draws === 1;
-  }
-
-  #countsNow(): PairCounts {
-    return { ...this.#counts };
   }
 
   #slicesOf({ field, values }: SliceField): PairSlices {
@@ -180,11 +171,11 @@ class RunningPairs implements PairWatch {
   #used = 0;
 
   constructor(testCase: Case, question: PairQuestion, options: PairOptions) {
-    const { cases = 1, n, trials, seeksBetter = false, criteria } = options;
+    const { cases = 1, n, trials, seeksBetter = false } = options;
     this.#testCase = testCase;
     this.#question = question;
     this.#options = options;
-    this.#measure = pairMeasure(testCase, criteria);
+    this.#measure = pairMeasure(testCase);
     const planned = pairUnits(testCase);
     this.#units = { ...planned, n: n ?? planned.n, trials: trials ?? planned.trials };
     this.#feasibility = pairFeasibility(testCase, question, this.#units);
@@ -316,11 +307,6 @@ function addTo(sums: Sums, a: Range, b: Range): void {
 
 function meansOf({ pairs, a, b }: Sums): { readonly a: number; readonly b: number } {
   return { a: a / pairs, b: b / pairs };
-}
-
-function kindOf(a: Range, b: Range): keyof PairCounts {
-  if (a.low === 1) return b.low === 1 ? 'both' : 'only_a';
-  return b.low === 1 ? 'only_b' : 'neither';
 }
 
 /** The units whose mean difference is bounded, and the test that the bounds are inverted from. */

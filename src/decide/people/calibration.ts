@@ -22,7 +22,6 @@ export interface CalibrationInput
   readonly earlier: readonly EarlierLabels[];
 }
 
-/** Compares a judge with the labels of people. */
 export function calibrate({ labelled, earlier, ...facts }: CalibrationInput): Calibration {
   const table = tableOf(labelled);
   const own = sizeOf(table) === 0 ? null : agreementIn(table);

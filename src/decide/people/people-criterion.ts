@@ -6,18 +6,19 @@ import { endedByAnother, type PeopleCounts, type Verdict, type VerdictWords } fr
 import type { CriterionSpec } from '#model/settings.js';
 import { groupedDigits } from '#model/text/quoted.js';
 import { neededInFile } from '#stats/hypergeometric.js';
-import {
-  type StratifiedLabels,
-  stratifiedEstimate,
-  stratifiedLowerBound,
-  stratifiedP,
-} from '#stats/label-estimates.js';
-import { isSignificant } from '#stats/numbers.js';
+import { stratifiedEstimate, stratifiedLowerBound, stratifiedP } from '#stats/label-estimates.js';
 import { type Claim, countingOf, formatCount, formatExactPercent, formatPercent, numberIn } from '../claim.js';
 import { type Criterion, type CriterionContext, levelOf, type Refusal, refuse, type Watch } from '../criterion.js';
 import { binomialTest, pooledTest } from '../procedures/binomial-test.js';
 import { fileTest } from '../procedures/file-tests.js';
-import { type Conclusion, type Design, forecast, type Range, type Test } from '../procedures/statistical-test.js';
+import {
+  type Conclusion,
+  type Design,
+  forecast,
+  outcomeAt,
+  type Range,
+  type Test,
+} from '../procedures/statistical-test.js';
 import { describeBound } from '../reason.js';
 import type { TrialValues } from '../trial-values.js';
 import { LabelledSample, type SampledStrata } from './labelled-sample.js';
@@ -32,7 +33,6 @@ function labelsOf(spec: CriterionSpec, testCase: Pick<Case, 'dataset' | 'sample_
   return Math.min(wantedLabels(spec), countingOf(testCase).n);
 }
 
-/** Returns the number of labels that the file asks for. */
 export function wantedLabels({ params }: CriterionSpec): number {
   return numberIn(params, 'labels') ?? defaultLabels;
 }
@@ -45,55 +45,45 @@ function hasRubric({ grader }: Pick<Expectation, 'grader'>): boolean {
 
 /** Makes a criterion that people decide if its `by` says so, and that the judge decides in any other case. */
 export function orByPeople(byJudge: Criterion, claimOf: (context: CriterionContext) => Claim | Refusal): Criterion {
-  const requireClaim = (context: CriterionContext) => claimOfPeople(context, claimOf(context));
-  const select = <T>(context: CriterionContext, judge: () => T, people: (claim: Claim) => T): T =>
-    isByPeople(context.spec) ? people(requireClaim(context)) : judge();
+  /** Returns the claim about people, which is that of the judge in other words; null if the judge decides. */
+  const claimOfPeople = (context: CriterionContext): Claim | null => {
+    const { spec, testCase } = context;
+    if (!isByPeople(spec)) return null;
+    const claim = claimOf(context);
+    if (!('mu0' in claim)) throw new Error(`${spec.criterion}: ${claim.message}`);
+    const text = `at least ${formatExactPercent(claim.mu0)} of ${answersOf(testCase)} satisfy people`;
+    return { ...claim, text, data: 'binary' };
+  };
   return {
     name: byJudge.name,
     ...(byJudge.least && { least: byJudge.least }),
     rule: (context) => (isByPeople(context.spec) ? null : (byJudge.rule?.(context) ?? null)),
-    refuse: (context) => byJudge.refuse(context) ?? (isByPeople(context.spec) ? refusePeople(context) : null),
-    canPass: (context) =>
-      select(
-        context,
-        () => byJudge.canPass?.(context) ?? isPassable(byJudge.outlook(context)),
-        (claim) => isPassable({ n: labelsOf(context.spec, context.testCase), smallest_n: smallestN(context, claim) }),
-      ),
-    outlook: (context) =>
-      select(
-        context,
-        () => byJudge.outlook(context),
-        (claim) => outlookOf(context, claim),
-      ),
-    watch: (context) =>
-      select(
-        context,
-        () => byJudge.watch(context),
-        (claim) => watchLabels(context, claim),
-      ),
+    refuse: (context) => {
+      const isLabelled = !isByPeople(context.spec) || hasRubric(context.expectation);
+      return byJudge.refuse(context) ?? (isLabelled ? null : refuse('EVA_BAD_CRITERIA:people_without_rubric', null));
+    },
+    canPass: (context) => {
+      const claim = claimOfPeople(context);
+      if (!claim) return byJudge.canPass?.(context) ?? isPassable(byJudge.outlook(context));
+      const design = designOf(context, claim);
+      return isPassable({ n: design.n, smallest_n: testOfLabels(claim, context).smallestN(design) });
+    },
+    outlook: (context) => {
+      const claim = claimOfPeople(context);
+      return claim ? outlookOf(context, claim) : byJudge.outlook(context);
+    },
+    watch: (context) => {
+      const claim = claimOfPeople(context);
+      return claim ? watchLabels(context, claim) : byJudge.watch(context);
+    },
     gradeOf: (context) => (isByPeople(context.spec) ? null : (byJudge.gradeOf?.(context) ?? null)),
   };
-}
-
-function refusePeople({ expectation }: CriterionContext): Refusal | null {
-  return hasRubric(expectation) ? null : refuse('EVA_BAD_CRITERIA:people_without_rubric', null);
-}
-
-/** Returns the claim about people: that of the judge, in other words. */
-function claimOfPeople({ spec, testCase }: CriterionContext, claim: Claim | Refusal): Claim {
-  if (!('mu0' in claim)) throw new Error(`${spec.criterion}: ${claim.message}`);
-  const text = `at least ${formatExactPercent(claim.mu0)} of ${answersOf(testCase)} satisfy people`;
-  return { ...claim, text, data: 'binary' };
 }
 
 function designOf({ testCase, spec }: CriterionContext, { mu0, expected, counting }: Claim): Design {
   const { dataset } = testCase;
   const of = dataset?.claim === 'file' && !counting.isPooled ? { of: dataset.kept } : {};
   return { mu0, expected, n: labelsOf(spec, testCase), alpha: levelOf(spec), ...of };
-}
-
-function smallestN(context: CriterionContext, claim: Claim): number | null {
-  return testOfLabels(claim, context).smallestN(designOf(context, claim));
 }
 
 /** Forecasts the criterion by the test of the labels alone, which the division by the judge's verdicts only improves. */
@@ -212,20 +202,14 @@ function concludeStratified(
 ): Conclusion {
   const { judged } = low;
   const need = neededInFile(judged, bar);
-  const failures = mirrored({ ...low, x1: low.x1 + unlabelled1, x0: low.x0 + unlabelled0 });
+  const failures = { ...low, x1: low.m1 - low.x1 - unlabelled1, x0: low.m0 - low.x0 - unlabelled0 };
   const p_value = stratifiedP(low, need);
   const fail_p = need === 0 ? 1 : stratifiedP(failures, judged - need + 1);
-  const failed = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
   const isSmall = judged * (low.m1 + low.m0) <= mostForBounds;
   const interval = isSmall
     ? { lower: stratifiedLowerBound(low, alpha), upper: 1 - stratifiedLowerBound(failures, alpha) }
     : { lower: null, upper: null };
-  return { outcome: isSignificant(p_value, alpha) ? 'passed' : failed, p_value, fail_p, interval };
-}
-
-/** Returns the counts of people's failures instead of their passes. */
-function mirrored({ x1, x0, ...counts }: StratifiedLabels): StratifiedLabels {
-  return { ...counts, x1: counts.m1 - x1, x0: counts.m0 - x0 };
+  return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval };
 }
 
 /** Concludes by the labels alone, of which each is a range: an answer without a label counts against the claim and against its opposite. */
@@ -243,7 +227,6 @@ function estimateOf(strata: SampledStrata | null, passed: number, labels: number
 
 type Facts = Omit<Verdict, 'reason' | 'words'>;
 
-/** A verdict of labels to explain, with its claim. */
 interface Explained {
   readonly claim: Claim;
   readonly words: VerdictWords;
@@ -266,16 +249,13 @@ export function answersOf(testCase: Pick<Case, 'dataset' | 'sample_size'>): stri
 function wordsOfLabels(facts: Facts, claim: Claim): VerdictWords {
   const { missing = 0, labels: size = 0, passed = 0 } = facts.people ?? {};
   const bar = claim.scale.formattedBar;
-  if (missing > 0) return { found: waiting(missing, size), bound: null, bar };
+  if (missing > 0) {
+    const part = missing === size ? '' : `${groupedDigits(missing)} of `;
+    return { found: `waits for ${part}${formatCount(size, labels)}`, bound: null, bar };
+  }
   if (facts.used === 0) return { found: `not decided: ${endedByAnother}`, bound: null, bar };
   const found = `${groupedDigits(passed)} of ${formatCount(size, answers)} satisfy people`;
   return { found, bound: isCounted(facts, claim) ? null : describeBound(facts, claim, false), bar };
-}
-
-/** Returns the words of a verdict that waits: `waits for 150 labels`. */
-function waiting(missing: number, size: number): string {
-  const part = missing === size ? '' : `${groupedDigits(missing)} of `;
-  return `waits for ${part}${formatCount(size, labels)}`;
 }
 
 /** Explains the outcome of labels in one sentence, for readers who know no statistics. */

@@ -6,47 +6,40 @@ import type { TestStatus } from '../criterion.js';
 import {
   type Conclusion,
   type Design,
+  outcomeAt,
   plannedPower,
   type Range,
   type RunningTest,
   type Test,
 } from './statistical-test.js';
 
-/** The mixture e-process on the whole sample (`method: betting`): proved valid for any bounded values, but needs more trials. */
-export const bettingTest: Test = {
-  name: 'betting e-process',
-  givesUp: false,
-  holdsAnywhere: true,
-  canFail: () => null,
-  start: (design) => new RunningBettingTest(design, false),
-  smallestN,
-  forecast: foresee,
-};
-
-/** The mixture e-process for `sequential: true`: it also stops when the evidence shows that the claim is false. */
-export const sequentialBettingTest: Test = {
-  name: 'mixture e-process',
-  givesUp: false,
-  holdsAnywhere: true,
-  canFail: () => null,
-  start: (design) => new RunningBettingTest(design, true),
-  smallestN,
-  forecast: foresee,
-};
-
-function smallestN(design: Design): number | null {
-  const start = mixtureProcess(design.mu0);
-  return firstFrom(1, mostTrials, (count) => isSignificant(Math.exp(-start.logEAfterOnes(count)), design.alpha));
-}
-
-function foresee({ mu0, n, alpha, expected }: Design) {
-  const powerAt = (trials: number) => operating(mixtureBoundaries(trials, mu0, alpha), expected).pass;
+function mixtureTest(name: string, stopsOnFailure: boolean): Test {
   return {
-    max_failures: mostFailures(mixtureBoundaries(n, mu0, alpha)),
-    power: powerAt(n),
-    needed_n: firstFrom(1, mostTrials, (trials) => powerAt(trials) >= plannedPower),
+    name,
+    givesUp: false,
+    holdsAnywhere: true,
+    canFail: () => null,
+    start: (design) => new RunningBettingTest(design, stopsOnFailure),
+    smallestN: ({ mu0, alpha }) => {
+      const start = mixtureProcess(mu0);
+      return firstFrom(1, mostTrials, (count) => reaches(start, count, alpha));
+    },
+    forecast: ({ mu0, n, alpha, expected }) => {
+      const powerAt = (trials: number) => operating(mixtureBoundaries(trials, mu0, alpha), expected).pass;
+      return {
+        max_failures: mostFailures(mixtureBoundaries(n, mu0, alpha)),
+        power: powerAt(n),
+        needed_n: firstFrom(1, mostTrials, (trials) => powerAt(trials) >= plannedPower),
+      };
+    },
   };
 }
+
+/** The mixture e-process on the whole sample (`method: betting`): proved valid for any bounded values, but needs more trials. */
+export const bettingTest = mixtureTest('betting e-process', false);
+
+/** The mixture e-process for `sequential: true`: it also stops when the evidence shows that the claim is false. */
+export const sequentialBettingTest = mixtureTest('mixture e-process', true);
 
 /** Returns true if the evidence would be significant after `ones` more values of 1. */
 function reaches(process: EProcess, ones: number, alpha: number): boolean {
@@ -90,16 +83,10 @@ class RunningBettingTest implements RunningTest {
   readonly conclude = (): Conclusion => {
     const { mu0, alpha } = this.#design;
     const [p_value, fail_p] = [Math.exp(-this.#claim.maxLogE()), Math.exp(-this.#opposite.maxLogE())];
-    const failed = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
-    const outcome = isSignificant(p_value, alpha) ? 'passed' : failed;
-    const upper =
-      1 -
-      bettingLowerBound(
-        this.#highs.map((high) => 1 - high),
-        1 - mu0,
-        alpha,
-      );
-    return { outcome, p_value, fail_p, interval: { lower: bettingLowerBound(this.#lows, mu0, alpha), upper } };
+    const misses = this.#highs.map((high) => 1 - high);
+    const upper = 1 - bettingLowerBound(misses, 1 - mu0, alpha);
+    const interval = { lower: bettingLowerBound(this.#lows, mu0, alpha), upper };
+    return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval };
   };
 
   #look(low: number): TestStatus {

@@ -11,12 +11,13 @@ import {
 import { boundariesFrom, fixedBoundaries } from '#stats/boundaries.js';
 import { fixedItemsTest } from '#stats/hypergeometric.js';
 import { isSignificant } from '#stats/numbers.js';
-import type { TestStatus } from '../criterion.js';
 import {
   type Conclusion,
   type Design,
+  outcomeAt,
   plannedPower,
   type RunningTest,
+  statusOfCounts,
   type Test,
   withinCaseLimit,
 } from './statistical-test.js';
@@ -26,7 +27,12 @@ export const binomialTest: Test = {
   name: 'exact binomial',
   givesUp: false,
   start: follow,
-  canFail,
+  // The worst data are failures only: up to the failure that settles the case, or in the whole sample.
+  canFail: ({ mu0, n, alpha }, stopsEarly) => {
+    const critical = criticalCount(n, mu0, alpha);
+    const failures = stopsEarly && critical !== null ? n - critical + 1 : n;
+    return isSignificant(binomialLowerTail(0, failures, mu0), alpha);
+  },
   smallestN: ({ mu0, alpha }) => withinCaseLimit(smallestN(mu0, alpha, 0)),
   boundaries: ({ n, mu0, alpha }) => fixedBoundaries(n, mu0, alpha),
   forecast: ({ mu0, n, alpha, expected }) => {
@@ -39,16 +45,6 @@ export const binomialTest: Test = {
   },
 };
 
-/**
- * Returns true if the worst possible data (failures only) can give `failed`: up to the failure that settles the case, or in the whole
- * sample.
- */
-function canFail({ mu0, n, alpha }: Design, stopsEarly: boolean): boolean {
-  const critical = criticalCount(n, mu0, alpha);
-  const failures = stopsEarly && critical !== null ? n - critical + 1 : n;
-  return isSignificant(binomialLowerTail(0, failures, mu0), alpha);
-}
-
 /** Counts of the trials so far: `low` successes if trials without a value count as 0, `high` if they count as 1. */
 interface Counts {
   readonly used: number;
@@ -60,27 +56,19 @@ function follow(design: Design): RunningTest {
   const critical = criticalCount(design.n, design.mu0, design.alpha);
   let counts: Counts = { used: 0, low: 0, high: 0 };
   let passedWith: Counts | null = null;
-  const status = () => statusOf(counts, design.n, critical);
+  const status = () => statusOfCounts(counts, design.n, critical);
   return {
     push: ({ low, high }) => {
       counts = { used: counts.used + 1, low: counts.low + low, high: counts.high + high };
       if (design.stopsEarly && status() === 'passes') passedWith ??= counts;
     },
     status,
-    conclude: () => (passedWith ? byLastSuccess(passedWith, counts, design) : conclude(counts, design, status())),
+    conclude: () => {
+      if (passedWith) return byLastSuccess(passedWith, counts, design);
+      if (counts.used >= design.n || status() === 'passes') return byWholeSample(counts, design);
+      return status() === 'cannot_pass' ? byLastFailure(counts, design) : undecided(counts, design);
+    },
   };
-}
-
-/** Returns the status. A test that cannot pass with this sample size stays open: whoever runs it anyway wants the whole sample. */
-function statusOf({ used, low }: Counts, n: number, critical: number | null): TestStatus {
-  if (critical === null) return 'open';
-  if (low >= critical) return 'passes';
-  return used - low > n - critical ? 'cannot_pass' : 'open';
-}
-
-function conclude(counts: Counts, design: Design, status: TestStatus): Conclusion {
-  if (counts.used >= design.n || status === 'passes') return byWholeSample(counts, design);
-  return status === 'cannot_pass' ? byLastFailure(counts, design) : undecided(counts, design);
 }
 
 /**
@@ -90,8 +78,7 @@ function byWholeSample(counts: Counts, design: Design): Conclusion {
   const { mu0, n, alpha } = design;
   const p_value = binomialUpperTail(counts.low, n, mu0);
   const fail_p = binomialLowerTail(mostSuccesses(counts, n), n, mu0);
-  const outcome = isSignificant(p_value, alpha) ? 'passed' : isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
-  return { outcome, p_value, fail_p, interval: bounds(counts, design) };
+  return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval: bounds(counts, design) };
 }
 
 /**
@@ -178,11 +165,7 @@ function followPooled(design: Design): RunningTest {
   const { n, mu0, alpha } = design;
   const needed = neededOf(design);
   let [used, low, high] = [0, 0, 0];
-  const status = (): TestStatus => {
-    if (needed === null) return 'open';
-    if (low >= needed) return 'passes';
-    return used - low > n - needed ? 'cannot_pass' : 'open';
-  };
+  const status = () => statusOfCounts({ used, low }, n, needed);
   /** Returns the bounds by inversion of the tests, so that no bound is nearer than 1 answer. */
   const bounds = (most: number): Conclusion['interval'] => ({
     lower: Math.min(clopperPearsonLower(low, n, alpha), Math.max(0, low - 1) / n),
@@ -200,8 +183,7 @@ function followPooled(design: Design): RunningTest {
       const interval = bounds(most);
       if (used < n && status() === 'open') return { outcome: 'inconclusive', p_value: null, fail_p: null, interval };
       const [p_value, fail_p] = [fixedItemsTest({ n, k: low }, mu0).pass_p, failP(most, design)];
-      const failed = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
-      return { outcome: isSignificant(p_value, alpha) ? 'passed' : failed, p_value, fail_p, interval };
+      return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval };
     },
   };
 }

@@ -13,16 +13,18 @@ import {
 } from '#stats/hypergeometric.js';
 import { firstFrom, firstWhere, isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
-import { soonestPlan, targetPower } from './sequential-test.js';
+import { soonestPlan, statusAtLook, targetPower } from './sequential-test.js';
 import {
   type Conclusion,
   type Design,
   fileSize,
   keyOf,
   memoize,
+  outcomeAt,
   plannedPower,
   type Range,
   type RunningTest,
+  statusOfCounts,
   type Test,
 } from './statistical-test.js';
 
@@ -86,11 +88,8 @@ class RunningFileTest implements RunningTest {
     if (this.#design.stopsEarly && this.status() === 'passes') this.#passedWith ??= { n: this.#used, k: this.#low };
   };
 
-  readonly status = (): TestStatus => {
-    if (this.#critical === null) return 'open';
-    if (this.#low >= this.#critical) return 'passes';
-    return this.#used - this.#low > this.#design.n - this.#critical ? 'cannot_pass' : 'open';
-  };
+  readonly status = (): TestStatus =>
+    statusOfCounts({ used: this.#used, low: this.#low }, this.#design.n, this.#critical);
 
   /**
    * Concludes from the whole sample; items that were not asked count as the worst possible, so the result is valid for any completion. A pass of
@@ -108,13 +107,10 @@ class RunningFileTest implements RunningTest {
       lower: fileBounds(this.#N, pass, alpha).lower,
       upper: fileBounds(this.#N, fail, alpha).upper,
     };
-    if (this.#used < n && status === 'open') {
-      return { outcome: 'inconclusive', p_value: null, fail_p: null, interval };
-    }
+    if (this.#used < n && status === 'open') return { outcome: 'inconclusive', p_value: null, fail_p: null, interval };
     const p_value = filePassP(this.#N, this.#need, pass);
     const fail_p = fileFailP(this.#N, this.#need, fail);
-    const failed = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
-    return { outcome: isSignificant(p_value, alpha) ? 'passed' : failed, p_value, fail_p, interval };
+    return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval };
   };
 
   /**
@@ -232,8 +228,14 @@ class RunningFileBettingTest implements RunningTest {
   readonly conclude = (): Conclusion => {
     const { alpha } = this.#design;
     const [p_value, fail_p] = [this.#passP(), this.#failP()];
-    const failed = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
-    return { outcome: isSignificant(p_value, alpha) ? 'passed' : failed, p_value, fail_p, interval: this.#interval() };
+    const interval =
+      this.#left() === 0
+        ? { lower: this.#low / this.#N, upper: this.#high / this.#N }
+        : {
+            lower: fileMeanLowerBound(this.#lows, this.#N, alpha),
+            upper: fileMeanUpperBound(this.#highs, this.#N, alpha),
+          };
+    return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval };
   };
 
   #passP(): number {
@@ -246,15 +248,6 @@ class RunningFileBettingTest implements RunningTest {
     if (this.#left() === 0) return 1;
     // A mean that can still reach the bar, but not exceed it, is no failure.
     return this.#opposite.decision()?.kind === 'certain' ? 1 : Math.exp(-this.#opposite.maxLogE());
-  }
-
-  #interval(): Conclusion['interval'] {
-    const { alpha } = this.#design;
-    if (this.#left() === 0) return { lower: this.#low / this.#N, upper: this.#high / this.#N };
-    return {
-      lower: fileMeanLowerBound(this.#lows, this.#N, alpha),
-      upper: fileMeanUpperBound(this.#highs, this.#N, alpha),
-    };
   }
 
   #look(low: number): TestStatus {
@@ -332,7 +325,7 @@ class RunningFileSequentialTest implements RunningTest {
     this.#high += high;
     this.#opposite.push(1 - high);
     if (this.#used === this.#N) this.#status = this.#low >= this.#need ? 'passes' : 'cannot_pass';
-    else if (this.#status === 'open' && this.#canPass) this.#status = this.#look();
+    else if (this.#status === 'open' && this.#canPass) this.#status = statusAtLook(this.#plan, this.#used, this.#low);
   };
 
   readonly status = (): TestStatus => this.#status;
@@ -353,12 +346,5 @@ class RunningFileSequentialTest implements RunningTest {
   #failP(isCounted: boolean): number {
     if (this.#high + this.#N - this.#used < this.#need) return 0;
     return isCounted ? 1 : Math.exp(-this.#opposite.maxLogE());
-  }
-
-  #look(): TestStatus {
-    const needed = this.#plan.pass_at[this.#used - 1] ?? null;
-    if (needed !== null && this.#low >= needed) return 'passes';
-    const futile = this.#plan.stop_low[this.#used - 1] ?? null;
-    return futile !== null && this.#low <= futile ? 'cannot_pass' : 'open';
   }
 }

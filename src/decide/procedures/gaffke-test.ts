@@ -6,6 +6,7 @@ import { binomialTest } from './binomial-test.js';
 import {
   type Conclusion,
   type Design,
+  outcomeAt,
   type Range,
   type RunningTest,
   type Test,
@@ -23,22 +24,13 @@ export const gaffkeTest: Test = {
   start: (design) => new RunningGaffkeTest(design),
   smallestN: binomialTest.smallestN,
   forecast: (design) => {
-    const foresight = binomialTest.forecast(design);
-    return {
-      ...foresight,
-      needed_n: withinCaseLimit(larger(foresight.needed_n, trialsIfAllAlike(design, design.expected))),
-    };
+    const { needed_n, ...foresight } = binomialTest.forecast(design);
+    const { mu0, alpha, expected } = design;
+    // The least n with (mu0 / expected)^n < alpha: if all values equal the expected one, fewer trials never pass.
+    const ifAllAlike = Math.floor(Math.log(alpha) / Math.log(mu0 / expected)) + 1;
+    return { ...foresight, needed_n: withinCaseLimit(needed_n && Math.max(needed_n, ifAllAlike)) };
   },
 };
-
-/** Returns the least n with (mu0 / value)^n < alpha. If all values equal this one, fewer trials never pass. */
-function trialsIfAllAlike({ mu0, alpha }: Design, value: number): number {
-  return Math.floor(Math.log(alpha) / Math.log(mu0 / value)) + 1;
-}
-
-function larger(a: number | null, b: number): number | null {
-  return a === null ? null : Math.max(a, b);
-}
 
 class RunningGaffkeTest implements RunningTest {
   readonly #design: Design;
@@ -102,8 +94,7 @@ class RunningGaffkeTest implements RunningTest {
     const { mu0, alpha } = this.#design;
     const p_value = gaffkeP(this.#worst(), 0, mu0);
     const fail_p = gaffkeLessP(this.#best(), 1, mu0);
-    const outcome = isSignificant(p_value, alpha) ? 'passed' : isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
-    return { outcome, p_value, fail_p, interval: this.#bounds() };
+    return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval: this.#bounds() };
   }
 
   #undecided(fail_p: number | null): Conclusion {

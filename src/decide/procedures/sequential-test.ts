@@ -1,6 +1,6 @@
 import { bestTest } from '#stats/best-test.js';
 import { sampleSize, smallestN } from '#stats/binomial.js';
-import { mostFailures } from '#stats/boundaries.js';
+import { type Boundaries, mostFailures } from '#stats/boundaries.js';
 import { bernoulliMixtureLogE } from '#stats/e-process.js';
 import { firstWhere, isSignificant } from '#stats/numbers.js';
 import { type SeqPlan, seqPlan, sequentialSize } from '#stats/sequential-plan.js';
@@ -93,7 +93,7 @@ class RunningSequentialTest implements RunningTest {
     this.#used += 1;
     this.#low += low;
     this.#high += high;
-    if (this.#status === 'open' && this.#canPass) this.#status = this.#look();
+    if (this.#status === 'open' && this.#canPass) this.#status = statusAtLook(this.#plan, this.#used, this.#low);
   };
 
   readonly status = (): TestStatus => this.#status;
@@ -106,13 +106,14 @@ class RunningSequentialTest implements RunningTest {
     const outcome = this.#status === 'passes' ? 'passed' : isFailed ? 'failed' : 'inconclusive';
     return { outcome, p_value: null, fail_p, interval: null };
   };
+}
 
-  #look(): TestStatus {
-    const needed = this.#plan.pass_at[this.#used - 1] ?? null;
-    if (needed !== null && this.#low >= needed) return 'passes';
-    const futile = this.#plan.stop_low[this.#used - 1] ?? null;
-    return futile !== null && this.#low <= futile ? 'cannot_pass' : 'open';
-  }
+/** Returns the status at the look after `used` trials with `successes`. */
+export function statusAtLook({ pass_at, stop_low }: Boundaries, used: number, successes: number): TestStatus {
+  const needed = pass_at[used - 1] ?? null;
+  if (needed !== null && successes >= needed) return 'passes';
+  const futile = stop_low[used - 1] ?? null;
+  return futile !== null && successes <= futile ? 'cannot_pass' : 'open';
 }
 
 /** The most trials for which the best test is searched: 1,000 trials take up to a second. */
@@ -151,17 +152,12 @@ const cacheSize = 200;
  * Returns the boundaries of the sequential test of a design: the best truncated test with the target power at `expected`. It is the truncated
  * SPRT instead if `n` trials cannot pass, and above 1,000 trials.
  */
-export const sequentialPlan = memoize(
-  cacheSize,
-  keyOf,
-  (design): SeqPlan => searchedPlan(design) ?? truncatedSprt(design),
-);
-
-function searchedPlan(design: Design): SeqPlan | null {
+export const sequentialPlan = memoize(cacheSize, keyOf, (design): SeqPlan => {
   const { mu0, n, alpha, expected } = design;
   const power = targetPower(binomialTest, design);
-  return n <= mostSearched && power > 0 ? bestTest({ p0: mu0, p1: expected, alpha, power, n_max: n }) : null;
-}
+  const best = n <= mostSearched && power > 0 ? bestTest({ p0: mu0, p1: expected, alpha, power, n_max: n }) : null;
+  return best ?? truncatedSprt(design);
+});
 
 /** Returns the truncated SPRT with the target power. Its level ignores the stops for futility. */
 export function truncatedSprt(design: Design): SeqPlan {

@@ -1,6 +1,7 @@
 import { mostTrials } from '#model/limits.js';
 import type { Outcome } from '#model/run/verdict.js';
 import type { Boundaries } from '#stats/boundaries.js';
+import { isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
 
 /** A test's input: the claim that the mean of at most `n` independent values from 0 to 1 is above `mu0`. */
@@ -53,14 +54,32 @@ export function passP({ outcome, p_value }: Pick<Conclusion, 'outcome' | 'p_valu
   return p_value ?? (outcome === 'passed' ? alpha * (1 - 1e-9) : 1);
 }
 
-/** The state of a test while its trials arrive. */
+/** Returns the outcome of a claim at a level from its p-value and that of its opposite. */
+export function outcomeAt(alpha: number, p_value: number, fail_p: number): Outcome {
+  if (isSignificant(p_value, alpha)) return 'passed';
+  return isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
+}
+
+/**
+ * Returns the status of a test that passes with `needed` successes among n. One that cannot pass with this sample size (null) stays open: whoever
+ * runs it anyway wants the whole sample.
+ */
+export function statusOfCounts(
+  { used, low }: { readonly used: number; readonly low: number },
+  n: number,
+  needed: number | null,
+): TestStatus {
+  if (needed === null) return 'open';
+  if (low >= needed) return 'passes';
+  return used - low > n - needed ? 'cannot_pass' : 'open';
+}
+
 export interface RunningTest {
   readonly push: (value: Range) => void;
   readonly status: () => TestStatus;
   readonly conclude: () => Conclusion;
 }
 
-/** The sample sizes and the power of a design. */
 export interface Forecast {
   /** The most zeros among values of 0 and 1 that still allow a pass; null if no pass is possible. */
   readonly max_failures: number | null;

@@ -84,12 +84,10 @@ export function isRed(line: AttemptLine): boolean {
   return line.event === 'red' || (line.event === 'end' && line.red);
 }
 
-/** Returns the last end line of each run, by its id. */
 export function lastEnds(lines: AttemptLines): ReadonlyMap<string, AttemptEnd> {
   return new Map(lines.flatMap(({ value }) => (value.event === 'end' ? [[value.run_id, value]] : [])));
 }
 
-/** Returns the begin line of a run. */
 export function beginOf(runId: string | null, lines: AttemptLines): AttemptLine | undefined {
   return lines.find(({ value }) => value.event === 'begin' && value.run_id === runId)?.value;
 }

@@ -219,7 +219,6 @@ function criteriaOf({ expectations }: Case): number {
   return expectations.reduce((sum, { criteria }) => sum + criteria.length, 0);
 }
 
-/** A verdict, as stored in a row. */
 interface Decision {
   readonly case: string;
   readonly outcome: unknown;

@@ -165,7 +165,6 @@ export function versionsOfRun(root: string, run: NumberedPlan): ReadonlyMap<stri
   return versionsOnData(run, { runs: readRunRows(root, attempts), attempts });
 }
 
-/** A version that was decided on items. */
 interface Decided {
   readonly version: string;
   readonly digests: readonly string[];

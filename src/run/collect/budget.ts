@@ -121,7 +121,6 @@ export class BudgetLedger {
     for (const model of models) this.#raised.add(model);
   }
 
-  /** Adds what was spent earlier. */
   addSpent(spent: Amount): void {
     this.#taken = plus(this.#taken, spent);
   }
@@ -260,12 +259,10 @@ interface Amount {
   readonly usd: number;
 }
 
-/** Adds two amounts. */
 function plus(a: Amount, b: Amount): Amount {
   return { calls: a.calls + b.calls, usd: a.usd + b.usd };
 }
 
-/** Subtracts the second amount. */
 function minus(a: Amount, b: Amount): Amount {
   return { calls: a.calls - b.calls, usd: a.usd - b.usd };
 }
@@ -313,7 +310,6 @@ export interface SpendingLog {
 /** A note of an attempt without a reply that may have been charged. */
 interface LostAttempt extends JsonObject {
   readonly note: 'attempt_lost';
-  /** The requested model. */
   readonly model: string;
   /** Upper bounds of its tokens. */
   readonly input_tokens: number;

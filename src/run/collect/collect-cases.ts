@@ -13,7 +13,6 @@ import { inParallel, type Lane, limitConcurrency } from './pool.js';
 import { trialsInShard } from './shard.js';
 import { type CaseProgress, type TrackerDeps, TrialTracker } from './trial-tracker.js';
 
-/** The effects that collecting the trials of a run needs. */
 export interface CollectDeps extends GradeDeps, SubjectDeps, TrackerDeps {
   readonly route: SubjectDeps['route'];
   /** Greatest number of concurrent trials. */
@@ -28,7 +27,6 @@ export interface CollectDeps extends GradeDeps, SubjectDeps, TrackerDeps {
   readonly keptTrial?: KeptTrials | undefined;
   /** Returns the trials of a case; if undefined, every case asks its one input again and again. */
   readonly sampleOf?: SampleOf;
-  /** Replaces the built-in criteria. */
   readonly criteria?: readonly Criterion[];
   /** Once aborted, no trial and no call begins. Running ones may finish. */
   readonly stop: AbortSignal;

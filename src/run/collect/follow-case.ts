@@ -236,7 +236,6 @@ export function withStopEarly(testCase: Case, { stop_early }: Pick<RunSettings, 
   return stop_early || !testCase.stop_early ? testCase : { ...testCase, stop_early: false, collects_all: true };
 }
 
-/** A case and its trials. */
 export interface Followed {
   readonly testCase: Case;
   readonly sample: Sample;
@@ -275,13 +274,11 @@ export interface Follower extends Followed {
   result(): CaseResult;
 }
 
-/** A trial to collect. */
 export interface Job {
   readonly follower: Follower;
   readonly trial: number;
 }
 
-/** Returns a filter for followers of cases of these kinds. */
 export function isOfKind(...kinds: readonly Subject['kind'][]): (follower: Follower) => boolean {
   return ({ testCase }) => kinds.includes(testCase.subject.kind);
 }
@@ -363,7 +360,6 @@ export class TrialBuffer {
     return this.#trials.slice(0, end).filter(isTrial);
   }
 
-  /** Returns the scores of these trials. */
   scoresTo(end: number): readonly Score[] {
     return this.#scores.slice(0, end).flatMap((scores) => scores ?? []);
   }

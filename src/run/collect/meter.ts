@@ -4,7 +4,6 @@ import type { Ask, Reply, ReplySource, StoredReply, TokenUsage } from '#model/re
 import { addReply, costOf, noUsage, type PaidCost, priceOfReply, type UsageTotal } from '#model/reply/price.js';
 import { maxSourceRuns, type NamedReplies, type ReplySources, type SourceRun } from '#model/reply/reply-sources.js';
 
-/** The totals of the replies of a run. */
 export interface Totals extends PaidCost {
   readonly replies: Readonly<Record<ReplySource, number>>;
   readonly usage: UsageTotal;
@@ -134,7 +133,6 @@ function mostFirst(counts: ReadonlyMap<string, number>): readonly NamedReplies[]
   return named.sort((a, b) => b.replies - a.replies || (a.name < b.name ? -1 : 1)).slice(0, maxSourceRuns);
 }
 
-/** Counts the replies of a run by source. */
 class SourceCounts {
   readonly #runId: string | undefined;
   readonly #runs = new Map<string, SourceRun>();

@@ -178,7 +178,6 @@ function contradiction(field: string, stored: string, recomputed: string, says: 
     : `${field} is stored as ${stored}, and ${says} ${recomputed}`;
 }
 
-/** Describes a value in a sentence. */
 function shown(value: unknown): string {
   return Array.isArray(value) ? `a list of ${value.length}` : (JSON.stringify(value) ?? 'nothing');
 }
@@ -234,7 +233,6 @@ function turnFlaw({ subject }: Case, { index, outcome, turns }: Trial): string |
   return outcome === 'finished' && turns.length === 0 ? `${named(index)} is finished without a turn` : null;
 }
 
-/** Groups the scores of one expectation by trial. */
 function scoresOf(index: number, scores: readonly Score[]): ScoresByTrial {
   return scoresByTrial(scores.filter(({ expectation }) => expectation === index));
 }

@@ -90,7 +90,6 @@ function builtInPrices({ cost_usd, built_in_prices }: Pick<RunResult, 'cost_usd'
   return cost_usd === null || built_in_prices === undefined ? {} : { built_in_prices };
 }
 
-/** Returns the data sets of a run; a shard has asked the items of its trials. */
 function datasetsOf(planned: readonly Case[], results: readonly CaseResult[]): Pick<RunResult, 'datasets'> {
   const datasets = planned.flatMap(({ name, dataset }, index): readonly DatasetFacts[] => {
     if (!dataset || results[index]?.look) return [];

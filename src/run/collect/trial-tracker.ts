@@ -17,7 +17,6 @@ export interface CaseProgress {
   readonly unscored?: number;
 }
 
-/** The effects of the trials that have ended. */
 export interface TrackerDeps {
   /** Returns the number of model replies so far in this process. */
   readonly repliesGiven: () => number;

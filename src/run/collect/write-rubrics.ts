@@ -27,7 +27,6 @@ export interface WrittenRubrics {
 }
 
 export interface RubricDeps extends Pick<GradeDeps, 'ask' | 'route' | 'nonce'> {
-  /** Aborts the running calls when the run cannot continue. */
   readonly abort: () => void;
 }
 

@@ -5,7 +5,6 @@ import { EvaError, evaError } from '#model/sentences/sentence.js';
 import { promptWord, quoted } from '#model/text/quoted.js';
 import { runNames, runsEndingIn } from '#store/run/run-names.js';
 
-/** A version that a word names. */
 export type NamedSide =
   | { readonly kind: 'tree' }
   | { readonly kind: 'ready' }
@@ -22,9 +21,7 @@ export const treeWord = 'working tree';
 
 interface KnownNames {
   readonly root: string;
-  /** The id of the prompt that is compared. */
   readonly id: string;
-  /** The ids of all prompts. */
   readonly ids: readonly string[];
 }
 

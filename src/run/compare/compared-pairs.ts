@@ -22,7 +22,6 @@ export class ComparedPairs {
     this.#flow = new PairFlow(concurrency);
   }
 
-  /** Returns the place of a run. */
   side(side: Side): RunSide {
     const flow = this.#flow;
     return {
@@ -36,7 +35,6 @@ export class ComparedPairs {
     };
   }
 
-  /** Returns the results of the cases that have begun, on the pairs so far. */
   results(): readonly CasePairs[] {
     return [...this.#cases.values()].map((pairs) => pairs.result());
   }

@@ -64,7 +64,6 @@ export class ComparisonAttempt {
     };
   }
 
-  /** Sets the function that returns the pairs so far. */
   follow(cases: () => readonly CasePairs[]): void {
     this.#cases = cases;
   }
@@ -98,7 +97,6 @@ export class ComparisonAttempt {
 
 const noCases: AttemptCases = { passed: 0, failed: 0, open: 0 };
 
-/** Returns the progress of a side that has not begun. */
 function nothingYet(): RunProgress {
   return { cases: noCases, red: false, red_trial: false, sources: noSources };
 }

@@ -89,7 +89,6 @@ export interface ComparedSides extends Readonly<Record<Side, ComparedSide>> {
   readonly cases: readonly CasePairs[];
 }
 
-/** Makes the result of a comparison whose sides were asked. */
 export function askedComparison(planned: AskedComparison, { a, b, cases }: ComparedSides): Comparison {
   return comparisonOf(planned, {
     cases,

@@ -19,7 +19,6 @@ import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { Side } from './pair-case.js';
 import type { AskedComparison, KeptRunTrials, PlannedSide } from './planned-comparison.js';
 
-/** Trials of an earlier run, and a function that closes its files. */
 export interface OpenKeptRun {
   readonly kept: KeptRunTrials;
   readonly close: () => void;
@@ -81,7 +80,6 @@ function trialsFor({ plan, sampleOf }: OpenPrompt, trials: OpenTrials): Pick<Kep
 interface KnownCase {
   readonly sample: Sample;
   readonly size: number;
-  /** The numbers of the run's trials, by item and draw. */
   readonly spots: ReadonlyMap<string, number>;
 }
 
@@ -90,7 +88,6 @@ export function keyOf(origin: Origin | undefined, index: number): string {
   return origin ? `${origin.draw} ${origin.item}` : String(index);
 }
 
-/** A finished comparison, and the folders of both runs. */
 export interface KeptComparison {
   readonly comparison: Comparison;
   readonly dirs: Readonly<Record<Side, string>>;

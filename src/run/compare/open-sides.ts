@@ -24,7 +24,6 @@ export interface OpenSide {
 
 /** The working tree, and the surroundings in which git reads commits. */
 export interface SidesPlace extends GitPlace {
-  /** The id of the prompt that is compared. */
   readonly id: string;
   readonly tree: LibraryFiles;
 }
@@ -81,7 +80,6 @@ function wordFor(side: NamedSide, ids: readonly string[]): string | null {
 }
 
 interface ComparedWord {
-  /** The prompt that is compared. */
   readonly id: string;
   /** The word that was probably meant; null without one. */
   readonly meant: string | null;

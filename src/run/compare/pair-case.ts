@@ -36,7 +36,6 @@ class SideTrials {
     this.#asked += 1;
   }
 
-  /** Returns the number of trials that were handed out. */
   asked(): number {
     return this.#asked;
   }
@@ -87,12 +86,10 @@ export class PairCase {
     if (this.planned() === 0 || this.#decision.isSettled()) this.#end = 0;
   }
 
-  /** Returns the number of planned pairs. */
   planned(): number {
     return this.#followed.testCase.sample_size;
   }
 
-  /** Returns the trials of a side. */
   trials(side: Side): SideTrials {
     return this.#sides[side];
   }
@@ -109,7 +106,6 @@ export class PairCase {
     return outcome === 'worse' || outcome === 'undecided';
   }
 
-  /** Returns the number of pairs that the outcome uses. */
   used(): number {
     return this.#end ?? this.#decided;
   }
@@ -129,7 +125,6 @@ export class PairCase {
     return side === 'a' ? this.#nextOfA() : this.#nextOfB();
   }
 
-  /** Receives a finished trial of a side. */
   take(side: Side, graded: GradedTrial): void {
     const { index } = graded.trial;
     if (!this.isSettled()) this.#sides[side].take(graded);
@@ -149,7 +144,6 @@ export class PairCase {
     this.#decide();
   }
 
-  /** Returns the result on the pairs so far. */
   result(): CasePairs {
     if (!this.isSettled()) return this.#decision.result();
     this.#result ??= this.#decision.result();
@@ -283,22 +277,18 @@ export class PairFlow {
     return this.#underWay < this.limit;
   }
 
-  /** Counts a pair that begins. */
   begin(): void {
     this.#underWay += 1;
   }
 
-  /** Counts a pair that has ended. */
   end(): void {
     this.#underWay -= 1;
   }
 
-  /** Sets the function that wakes a side. */
   onChange(side: Side, wake: () => void): void {
     this.#wakes.set(side, wake);
   }
 
-  /** Wakes both sides. */
   wake(): void {
     for (const wake of this.#wakes.values()) wake();
   }

@@ -115,7 +115,6 @@ async function wordsOf(
   );
 }
 
-/** The sides and the question of a comparison. */
 interface Wanted {
   readonly id: string;
   readonly options: CompareOptions;

@@ -15,7 +15,6 @@ import type { PlannedRun, RunOptions, RunWorld } from '../session/run-options.js
 export type PlannedComparison = AskedComparison | StoredComparison;
 
 interface PlannedBase {
-  /** The id of B's prompt. */
   readonly id: string;
   readonly question: PairQuestion;
   /** The word that named A: `main`, `ready`, an id, a model, a run. */
@@ -44,7 +43,6 @@ export interface AskedComparison extends PlannedBase {
   readonly b: PlannedSide;
 }
 
-/** One side: how it is named, its run, and the trials that need no call. */
 export interface PlannedSide {
   readonly name: SideName;
   /** The plan of the run has `compare`. */

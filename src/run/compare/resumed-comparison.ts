@@ -27,7 +27,6 @@ import type { AskedComparison, PlannedSide } from './planned-comparison.js';
 /** A planned comparison that continues an earlier one. Its runs are locked until `release` is called. */
 export interface ResumedComparison {
   readonly planned: AskedComparison;
-  /** Unlocks the runs. Further calls do nothing. */
   readonly release: () => void;
 }
 

@@ -32,7 +32,6 @@ import {
 import type { PairDecision, Side } from './pair-case.js';
 import type { AskedComparison, PlannedSide } from './planned-comparison.js';
 
-/** The signals that stop a comparison, and its listener of the events of each side. */
 export interface ComparisonControl extends StopSignals {
   readonly onEvent: (event: AnyRunEvent, side: Side | null) => void;
 }
@@ -270,7 +269,6 @@ function keyOf(caseName: string, index: number): string {
   return JSON.stringify([caseName, index]);
 }
 
-/** Returns the function that starts the decision of each case of a comparison. */
 function decisionsOf({
   question,
   seeksBetter,
@@ -294,7 +292,6 @@ interface DrivenPair extends Readonly<Record<Side, DrivenSide>> {
 
 /** Two runs that go on together. */
 interface StartedPair {
-  /** Returns the results of the cases on the pairs so far. */
   readonly progress: () => readonly CasePairs[];
   /** Resolves when both runs have ended. Throws the error of a side, or the reason of `stop`. */
   readonly done: Promise<PairResults>;
@@ -338,11 +335,9 @@ async function both(
   return { a: { ...a, state }, b: { ...b, state }, cases };
 }
 
-/** Both open runs of a comparison, with their folders, locks and journals. */
 export interface OpenSessions extends Readonly<Record<Side, OpenRun>> {
   /** Syncs the journals to disk and closes the files of both runs. */
   readonly close: () => Promise<void>;
-  /** Unlocks both runs. */
   readonly release: () => void;
 }
 

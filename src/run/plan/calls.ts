@@ -55,7 +55,6 @@ export function callsOf({ body, cases }: PlannedCases): readonly PlannedCalls[] 
   return [...cases.flatMap((testCase) => plannedCalls(body, testCase)), ...missingRubrics(cases).map(callToWrite)];
 }
 
-/** Returns the calls of a case to its subject, to the simulated user and to its judges. */
 export function plannedCalls(body: Body, testCase: Case): readonly PlannedCalls[] {
   const { subject, sample_size: times } = testCase;
   switch (subject.kind) {

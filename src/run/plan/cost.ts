@@ -198,12 +198,10 @@ export function withOnePriceBlock(problems: readonly Problem[]): readonly Proble
   });
 }
 
-/** A problem of a missing price, with what its hint writes. */
 interface PriceProblem extends Problem {
   readonly fix: PriceNeeds & { readonly model: string; readonly op: string; readonly limited?: readonly string[] };
 }
 
-/** Returns true for a problem of a missing price in eva.yml. */
 export function isPriceProblem(entry: Problem): entry is PriceProblem {
   return entry.code === 'EVA_NO_PRICE' && entry.fix !== undefined && 'prices' in entry.fix;
 }

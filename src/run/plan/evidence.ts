@@ -168,7 +168,6 @@ export function subjectModelsOf(testCase: Case): readonly ModelSettings[] {
   return [...(model ? [model] : []), ...simulatedUsersOf(testCase)];
 }
 
-/** Returns the settings of the simulated user of a scenario; none for a case. */
 export function simulatedUsersOf({ subject }: Case): readonly ModelSettings[] {
   return subject.kind === 'conversation' ? [subject.user_simulator] : [];
 }

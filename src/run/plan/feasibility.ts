@@ -1,7 +1,8 @@
 import { countingOf, formatCount } from '#decide/claim.js';
 import { scarceClasses } from '#decide/criteria/classes.js';
 import type { Criterion, CriterionContext, Refusal } from '#decide/criterion.js';
-import { outlooksOf, refusedCriteria, underpoweredOutlooks, underpoweredSlicesOf } from '#decide/outlooks.js';
+import { underpoweredSlicesOf } from '#decide/dataset/slices.js';
+import { outlooksOf, refusedCriteria, underpoweredOutlooks } from '#decide/outlooks.js';
 import { isByPeople, wantedLabels } from '#decide/people/people-criterion.js';
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
@@ -21,7 +22,6 @@ export function misplacedCriteria(testCase: Case, criteria?: readonly Criterion[
   );
 }
 
-/** Returns a problem for each criterion that asks people for more labels than a case has answers. */
 export function tooManyLabels(testCase: Case): readonly Problem[] {
   const counting = countingOf(testCase);
   return testCase.expectations.flatMap(({ criteria }) =>
@@ -64,7 +64,6 @@ interface UnderpoweredOptions {
   readonly isAllowed: boolean;
   /** The number of the attempt for which levels were lowered; 1 unless set. */
   readonly attempt?: number;
-  /** Replaces the built-in criteria. */
   readonly criteria?: readonly Criterion[] | undefined;
 }
 

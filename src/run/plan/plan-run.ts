@@ -1,5 +1,6 @@
 import type { Criterion } from '#decide/criterion.js';
-import { outlooksOf, sliceOutlooksOf } from '#decide/outlooks.js';
+import { sliceOutlooksOf } from '#decide/dataset/slices.js';
+import { outlooksOf } from '#decide/outlooks.js';
 import { pairRefusals } from '#decide/pairs/pair-outlooks.js';
 import type { RefusedCheck } from '#grade/checking/check.js';
 import { Preparation } from '#grade/checking/preparation.js';
@@ -49,9 +50,7 @@ export interface PlanInput {
   readonly items?: ItemsInput | undefined;
   /** True to plan a run although a criterion cannot pass, which is then only a warning. */
   readonly allow_underpowered: boolean;
-  /** The variant of the run, for its plan. */
   readonly variant?: VariantFacts;
-  /** Replaces the built-in criteria. */
   readonly criteria?: readonly Criterion[];
   /** The settings of the run; default `defaultRunSettings`. */
   readonly manner?: RunSettings;
@@ -68,7 +67,6 @@ interface ItemsInput {
 /** Whether levels are corrected for the number of attempts, and how a run is numbered. */
 export interface AttemptInput {
   readonly isCorrected: boolean;
-  /** Returns the number that the run would get. */
   readonly numberOf: (run: NumberedRun) => PlannedAttempt;
 }
 

@@ -30,7 +30,6 @@ export interface RefusalInput {
   readonly models: readonly ModelMention[] | null;
   /** Cases whose tools a mistake hides, so that nothing is known about their calls. */
   readonly unreadTools?: ReadonlySet<Case>;
-  /** Replaces the built-in criteria. */
   readonly criteria?: readonly Criterion[];
 }
 

@@ -72,7 +72,6 @@ export async function writePieces(path: string, pieces: AsyncIterable<string>): 
   syncDirectory(dirname(path));
 }
 
-/** Joins pieces to larger writes. */
 async function writeTogether(fd: number, path: string, pieces: AsyncIterable<string>): Promise<void> {
   let together = '';
   const write = () => onDisk('write', path, () => writeWhole(fd, Buffer.from(together)));

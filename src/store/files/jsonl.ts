@@ -130,7 +130,6 @@ function* linesIn(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** Returns true for a space, tab or carriage return. */
 function isBlank(byte: number): boolean {
   return byte === 0x20 || byte === 0x09 || byte === 0x0d;
 }

@@ -205,7 +205,6 @@ export function errnoOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Returns the error for a path that is not a regular file or directory of the library. */
 export function oddFile(path: string, kind: OddFileKind): EvaError {
   return new EvaError([
     problem('EVA_ODD_FILE', `${short(path)} is ${oddKinds[kind]}`, {

@@ -83,7 +83,6 @@ export function recordedRuns({ rows }: RunLog): RecordedRuns {
   return new Map(rows.map(({ value }) => [value['run_id'], value]));
 }
 
-/** Returns whether a value has the five keys of every row. */
 export function isLoggedRow(value: unknown): value is LoggedRow {
   if (typeof value !== 'object' || value === null) return false;
   const { ts, all_passed, total, passed, failed_cases } = value as Record<string, unknown>;

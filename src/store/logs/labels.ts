@@ -4,7 +4,6 @@ import { flawedField, isCount, isText, oneOf } from '#model/reply/reply-flaw.js'
 import { appendRow, inOrderOfTime, type Rows, readRows, takeDated } from '../files/jsonl.js';
 import { checkAppendable } from '../files/regular-file.js';
 
-/** The name of the file beside a prompt. */
 export const labelsFile = 'labels.jsonl';
 
 /** Appends a label to `labels.jsonl` of a prompt and waits until the disk has it. Throws EVA_DISK, EVA_ODD_FILE. */

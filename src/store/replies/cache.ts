@@ -12,7 +12,6 @@ import { takeReply } from './recordings.js';
 
 const maxEntryBytes = 16 * 1024 * 1024;
 
-/** Returns the path of the cache entry with this key. */
 function cacheEntryPath(root: string, key: string): string {
   return join(root, '.eva', 'cache', key.slice(0, 2), `${key}.json`);
 }

@@ -14,7 +14,6 @@ const fileName = 'recordings.jsonl';
 
 export interface Recordings {
   readonly store: Pick<ReplyStore, 'get'>;
-  /** The number of replies. */
   readonly size: number;
   /** Ids of the runs that requested them. Recordings that somebody wrote by hand name none. */
   readonly runs: ReadonlySet<string>;

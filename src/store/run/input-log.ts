@@ -166,7 +166,6 @@ export function trialByRefs(trial: Trial, keep: KeepInput): object {
   return { ...trial, turns: trial.turns.map((turn) => ({ ...turn, user_message: keep(turn.user_message) })) };
 }
 
-/** A field with a text or, in a file, the digest of a text. */
 interface TextField {
   readonly of: Record<string, unknown>;
   readonly key: string;

@@ -176,7 +176,6 @@ interface JournalScan {
   readonly problems: readonly Problem[];
 }
 
-/** Returns the path of the journal in a run's directory. */
 export function journalPath(dir: string): string {
   return join(dir, 'journal.jsonl');
 }
@@ -298,7 +297,6 @@ function unusable({ line, isEnded }: FileLine, reason: string, path: string): Pr
   return problem(key, { reason }, { at: { file: path, line }, severity: 'warning' });
 }
 
-/** A journal that is opened for reading. */
 interface ReadJournal {
   /** null if the first line is damaged or missing. */
   readonly header: JournalHeader | null;

@@ -10,7 +10,6 @@ import { type ResultHead, readResultHead } from './run-document.js';
 import { lockRun, readPlanAt } from './run-folder.js';
 import { requireKnownRun, runBegan, runDirOf, runNames } from './run-names.js';
 
-/** A run or shard, read from its folder. */
 export interface KeptRun {
   readonly run_id: string;
   readonly id: string;
@@ -98,7 +97,6 @@ export function removeRuns(root: string, ids: readonly string[]): RemovedRuns {
 /** The runs that were removed, and those that stay. */
 export interface RemovedRuns {
   readonly removed: readonly string[];
-  /** The size of the removed runs. */
   readonly bytes: number;
   /** The runs that stay, each with its reason. */
   readonly refused: readonly { readonly run_id: string; readonly reason: string }[];

@@ -78,7 +78,6 @@ export function writeResult(runDir: string, result: RunResult): void {
   });
 }
 
-/** The lock of a run, held by this process. */
 interface RunLock {
   /** Releases the lock. Does nothing if the lock file is gone. */
   release(): void;

@@ -13,7 +13,6 @@ import { type ResultHead, readResultHead } from './run-document.js';
 import { holderOfRun, readPlan } from './run-folder.js';
 import { runBegan, runDirOf, runNames } from './run-names.js';
 
-/** A run, read from its folder and its row. */
 export interface ListedRun {
   readonly run_id: string;
   /** The id of the prompt; null if the run ended before it was planned, or if its files cannot be read. */

@@ -6,7 +6,6 @@ import { editDistance } from '#model/text/nearest.js';
 import { promptWord, short } from '#model/text/quoted.js';
 import { oddFile, onDisk } from '../files/regular-file.js';
 
-/** Returns the path of a run's folder. */
 export function runDirOf(root: string, runId: string): string {
   return join(root, '.eva', 'runs', runId);
 }
@@ -54,7 +53,6 @@ function backwards(text: string): string {
   return [...text].reverse().join('');
 }
 
-/** Returns the length of the common prefix of two texts. */
 function sharedStart(one: string, other: string | undefined): number {
   if (other === undefined) return 0;
   const characters = [...other];

@@ -12,7 +12,6 @@ import { readDocument, readResultHead } from './run-document.js';
 import { readPlanAt } from './run-folder.js';
 import { requireKnownRun, runDirOf, runNames } from './run-names.js';
 
-/** The plan and the result of a run, read from its folder. */
 export interface StoredRun {
   readonly plan: RunPlan;
   readonly result: RunResult;

@@ -14,7 +14,6 @@ export interface GradedTrialLine {
   readonly values?: string;
 }
 
-/** Writes each trial when it ends. */
 export interface TrialLog {
   /** Returns the size of its line, in bytes. Throws EVA_DISK. */
   put(graded: GradedTrialLine): number;
