@@ -41,7 +41,9 @@ async function startStandIns(t: TestContext): Promise<Readonly<Record<string, st
   };
   const answer = (dutch: string) => (body: { readonly tool_choice?: unknown; readonly messages: unknown }) => {
     const asked = JSON.stringify(body.messages);
-    return body.tool_choice ? { tool_input: { reason: 'It names what was asked for.', score: 5 } } : answerTo(asked, dutch);
+    return body.tool_choice
+      ? { tool_input: { reason: 'It names what was asked for.', score: 5 } }
+      : answerTo(asked, dutch);
   };
   const chat = await startFakeChatApi({ answer: answer('Flemish') });
   const messages = await startFakeMessagesApi({ answer: answer('Dutch') });

@@ -55,7 +55,9 @@ test('commands.md has a section for every command, in the order of the help, wit
     const section = sections.get(name);
     assert.ok(section, `commands.md has no section "${name}"`);
     const told = new Set(
-      [...section.matchAll(/^\| (`-[^|]*) \|/gm)].flatMap(([, cell = '']) => cell.match(/--[\w-]+/g) ?? []),
+      [...section.matchAll(/^(?:\| (?=`-)|Flags: )([^|\n]*)/gm)].flatMap(
+        ([, flags = '']) => flags.match(/--[\w-]+/g) ?? [],
+      ),
     );
     const real = (await flagsOf(command)).flatMap((spellings) => spellings.filter((flag) => flag.startsWith('--')));
     assert.deepEqual([...told].sort(), real.filter((flag) => flag !== '--help').sort(), name);
