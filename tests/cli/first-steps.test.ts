@@ -61,7 +61,9 @@ async function follow(fixture: FirstStep, t: TestContext): Promise<string> {
   const env: Record<string, string> = { ...keys(), ...fixture.env, XDG_DATA_HOME: join(tempLibrary(t, {}), 'data') };
   const type = async (command: string, typed?: string) => {
     const output = await onTerminal(command, { root, top, env, ...(typed !== undefined && { typed }) });
-    lines.push(`$ ${command}\n${output.said}exit ${output.exitCode}\n`);
+    // a run that goes well says the same after each mistake: one is shown whole
+    const isRepeated = output.exitCode === 0 && !output.said.includes('EVA_') && fixture !== mistakes[0];
+    lines.push(`$ ${command}\n${isRepeated ? '' : output.said}exit ${output.exitCode}\n`);
     return output;
   };
   let seen = await type(fixture.command);
