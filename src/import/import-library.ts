@@ -34,13 +34,13 @@ export interface Imported {
 }
 
 /** The configurations of an import, and what they need of eva.yml. */
-export interface ImportResult {
+interface ImportResult {
   readonly configs: readonly Imported[];
   /** The parts of eva.yml that the prompts need: `providers`, `prices`, and `concurrency` if eva.yml is new. */
   readonly settings: readonly string[];
 }
 
-export interface ImportTarget {
+interface ImportTarget {
   /** The absolute path of the library, which may not exist yet. */
   readonly root: string;
   readonly isDry: boolean;
@@ -61,7 +61,13 @@ export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarge
   const present = existsSync(config) ? (readText(config, 'eva.yml', 1024 * 1024).value ?? '') : null;
   const needed = mergedSettings(drafts.filter((draft) => draft.prompts.length > 0));
   const settings =
-    present ?? (Object.keys(needed).length > 0 ? settingsText(needed, headersOf(target, root, '')) : null);
+    present ??
+    (Object.keys(needed).length > 0
+      ? settingsText(needed, {
+          schema: target.schemaLine(root, 'eva-config'),
+          origin: 'Providers and prices of imported prompts',
+        })
+      : null);
   requireFreeIds(
     root,
     drafts.flatMap(({ prompts }) => prompts.map(({ id }) => id)),
@@ -166,11 +172,6 @@ function assertionsOf({ assertions }: ImportDraft, findings: readonly Finding[])
   return { found, carried: found - left.length };
 }
 
-/** Returns true for a configuration that gets an IMPORT.md. */
-function hasNotes({ findings, code }: Imported): boolean {
-  return findings.length > 0 || code.length > 0;
-}
-
 interface Rendering {
   readonly target: ImportTarget;
   /** The facts for IMPORT.md; null for a prompt without one. */
@@ -182,13 +183,10 @@ function rendered(prompt: DraftPrompt, draft: ImportDraft, { target, notes }: Re
   const name = target.nameOf(draft.path);
   const origin = `Imported from ${name}${notes === null || notes.outcome === 'full' ? '' : '; IMPORT.md lists what is not here'}`;
   const { id, files } = renderPrompt(prompt, { schema: target.schemaLine(dir, 'eval'), origin });
-  if (notes === null || notes.outcome === 'not' || !hasNotes(notes)) return { id, files };
+  if (notes === null || notes.outcome === 'not' || !(notes.findings.length > 0 || notes.code.length > 0))
+    return { id, files };
   const content = importNotes({ ...notes, outcome: notes.outcome, config: name });
   return { id, files: [...files, { path: 'IMPORT.md', content }] };
-}
-
-function headersOf({ schemaLine }: ImportTarget, dir: string, name: string) {
-  return { schema: schemaLine(dir, 'eva-config'), origin: `Providers and prices of imported prompts${name}` };
 }
 
 /**
@@ -225,14 +223,12 @@ function realOf(path: string): string {
 function inheritedDefaults(settings: JsonValue, prompts: readonly DraftPrompt[]): readonly string[] {
   const defaults = isObject(settings) ? settings['defaults'] : undefined;
   if (!isObject(defaults)) return [];
-  return keysOf(defaults).filter((path) => prompts.some((prompt) => isInherited(path, prompt.eval)));
-}
-
-function keysOf(defaults: JsonObject): readonly string[] {
-  return Object.entries(defaults).flatMap(([key, value]) => {
-    if (key === 'model') return [];
-    return key === 'judge' && isObject(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key];
-  });
+  return Object.entries(defaults)
+    .flatMap(([key, value]) => {
+      if (key === 'model') return [];
+      return key === 'judge' && isObject(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key];
+    })
+    .filter((path) => prompts.some((prompt) => isInherited(path, prompt.eval)));
 }
 
 function isInherited(path: string, draft: DraftEval): boolean {

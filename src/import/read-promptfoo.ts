@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { LibraryConfig } from '#model/config.js';
-import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { withBuiltInPrices } from '#provider/prices/built-in-prices.js';
@@ -87,7 +87,10 @@ function readConfiguration(file: string, context: ImportContext & ReadOptions): 
       prompts,
       models,
       tests,
-      defaults: defaultsOf(config),
+      defaults: {
+        ...(config.repeat !== undefined && { sample_size: config.repeat }),
+        ...(config.timeoutMs !== undefined && { timeout_s: Math.min(86_400, config.timeoutMs / 1000) }),
+      },
       ...(config.maxConcurrency !== undefined && { concurrency: Math.min(1000, config.maxConcurrency) }),
     },
     converters: convertersOf(config, context),
@@ -123,13 +126,6 @@ function convertersOf({ file, description }: PromptfooConfig, context: ImportCon
 function optionsOf(from: ImportedTest | ImportedPrompt): ReadonlyMap<string, ConfigNode> {
   if ('options' in from) return new Map(Object.entries(from.options));
   return new Map(from.config ? entriesOf(from.config) : []);
-}
-
-function defaultsOf({ repeat, timeoutMs }: PromptfooConfig): JsonObject {
-  return {
-    ...(repeat !== undefined && { sample_size: repeat }),
-    ...(timeoutMs !== undefined && { timeout_s: Math.min(86_400, timeoutMs / 1000) }),
-  };
 }
 
 /** Returns the assertions of a test, and those of its sets. */

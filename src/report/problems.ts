@@ -20,9 +20,15 @@ export function problemsMessage(problems: readonly Problem[], screen: Screen): s
 }
 
 function problemBlocks(problems: readonly Problem[], screen: Screen): readonly string[] {
-  return sortProblems(problems.map((entry) => hintAsCalled(entry, screen))).map((entry) =>
-    [...headline(entry, screen), ...body(entry, screen), ...pasteLines(entry)].join('\n'),
-  );
+  return [...problems.map((entry) => hintAsCalled(entry, screen))]
+    .sort(comparePlaces)
+    .map((entry) =>
+      [
+        ...headline(entry, screen),
+        ...body(entry, screen),
+        ...(entry.paste === undefined ? [] : ['', ...visibleLines(entry.paste)]),
+      ].join('\n'),
+    );
 }
 
 /** Renders the places of problems: ` in ScenarioTest "Support" and SigmaEval`; empty if there are many, or if one has no place. */
@@ -56,19 +62,14 @@ function isRest({ code }: Problem): boolean {
   return code === 'EVA_MORE_PROBLEMS';
 }
 
-/** Sorts by file, line and column: problems without a file first, and the count of further problems of a file last. */
-function sortProblems(problems: readonly Problem[]): readonly Problem[] {
-  return [...problems].sort(comparePlaces);
-}
-
 function comparePlaces(a: Problem, b: Problem): number {
   const [fileA, fileB] = [a.at?.file ?? '', b.at?.file ?? ''];
   if (fileA !== fileB) return fileA < fileB ? -1 : 1;
-  return Number(isRest(a)) - Number(isRest(b)) || compareSpots(a.at, b.at);
-}
-
-function compareSpots(a: Place | undefined, b: Place | undefined): number {
-  return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
+  return (
+    Number(isRest(a)) - Number(isRest(b)) ||
+    (a.at?.line ?? 0) - (b.at?.line ?? 0) ||
+    (a.at?.column ?? 0) - (b.at?.column ?? 0)
+  );
 }
 
 /** Renders place, label and message, wrapped on a terminal. */
@@ -86,11 +87,6 @@ function headline({ at, severity, message }: Problem, screen: Screen): string[] 
     if (i > 0) return indent + line;
     return line.startsWith(start) ? painted(spans) + line.slice(start.length) : line;
   });
-}
-
-/** Renders lines to paste as they are: a line break within one would be pasted too. */
-function pasteLines({ paste }: Problem): readonly string[] {
-  return paste === undefined ? [] : ['', ...visibleLines(paste)];
 }
 
 function placeOf({ file, line, column, property }: Place): string {

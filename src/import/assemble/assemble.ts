@@ -53,7 +53,7 @@ export function assemble(
     settings: {
       entries: [...new Map(entries.map((entry) => [entry.name, entry])).values()],
       prices: Object.fromEntries(
-        [...used].flatMap(({ model, price }) => (price ? [[bareName(model), price] as const] : [])),
+        [...used].flatMap(({ model, price }) => (price ? [[model.slice(model.indexOf(':') + 1), price] as const] : [])),
       ),
       ...(read.concurrency !== undefined && { concurrency: read.concurrency }),
     },
@@ -82,11 +82,6 @@ function asked(
   for (const { node, model } of models.filter((one) => !isAsked(one)))
     ledger.add('noted', 'provider', node, { what: model, reason: 'no test asks it' });
   return kept;
-}
-
-/** Returns the name of a model as its provider knows it: prices have that name. */
-function bareName(model: string): string {
-  return model.slice(model.indexOf(':') + 1);
 }
 
 /** Returns the system message that all models have of their own. If they differ, each is left out. */

@@ -57,7 +57,8 @@ export function draftCases(parts: CaseParts): readonly DraftedCase[] {
       expectations,
     };
   });
-  const leftOutAt = leftOutByPlace(parts.ledger.all());
+  const left = parts.ledger.all().filter(({ effect, kind }) => effect === 'left_out' && kind === 'assertion');
+  const leftOutAt = groupBy(left, ({ at }) => placeKey(at));
   return cases.map((one) => ({ ...one, comments: one.tests.flatMap((test) => commentsOf(test, leftOutAt)) }));
 }
 
@@ -67,11 +68,6 @@ function traced<T>(items: readonly T[], sources: readonly ConfigNode[]): readonl
 
 function restOf({ reference, extract, judge }: ImportedExpectations) {
   return { ...(reference !== undefined && { reference }), ...(extract && { extract }), ...(judge && { judge }) };
-}
-
-function leftOutByPlace(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  const left = findings.filter(({ effect, kind }) => effect === 'left_out' && kind === 'assertion');
-  return groupBy(left, ({ at }) => placeKey(at));
 }
 
 /** Returns the lines above a case that say what was left out of it. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { DraftCase, PromptFile, Traced } from '../draft.js';
-import type { BodyInput, ImportedTest, VarValue } from '../imported.js';
+import type { BodyInput, ImportedTest } from '../imported.js';
 import { areEqual, merged } from './hoist.js';
 
 export interface InputsWanted {
@@ -48,11 +48,20 @@ export function foldRows(cases: readonly TestCase[]): Folded {
     for (const other of group.slice(1)) dropped.add(other);
   }
   const left = cases.filter((one) => !dropped.has(one));
-  return { cases: left.map((one) => folded.get(one) ?? withExtras(one)), files };
-}
-
-function withExtras(one: TestCase): TestCase {
-  return { ...one, comments: [...extrasLines(one.extras), ...one.comments] };
+  return {
+    cases: left.map(
+      (one) =>
+        folded.get(one) ?? {
+          ...one,
+          comments: [
+            ...linesOf('metadata', one.extras.metadata),
+            ...linesOf('variables that nothing uses', one.extras.vars),
+            ...one.comments,
+          ],
+        },
+    ),
+    files,
+  };
 }
 
 function groupsOf(cases: readonly TestCase[]): ReadonlyMap<string, readonly TestCase[]> {
@@ -231,7 +240,10 @@ function dataFile(rows: readonly ReadonlyMap<string, JsonValue>[], options: Data
   const isFlat = rows.every((row) => fields.every((field) => isCell(row.get(field))));
   const isCsv = options.isCsv && isFlat;
   const path = freePath(options, isCsv ? 'csv' : 'jsonl');
-  return { path, content: isCsv ? csvText(rows, fields) : jsonLines(rows) };
+  return {
+    path,
+    content: isCsv ? csvText(rows, fields) : rows.map((row) => `${JSON.stringify(Object.fromEntries(row))}\n`).join(''),
+  };
 }
 
 /** Returns true if a CSV cell gives the value back: a text that is there, or the text of a number or boolean. */
@@ -246,10 +258,6 @@ function csvText(rows: readonly ReadonlyMap<string, JsonValue>[], fields: readon
 
 function cellText(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) || text === '' ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function jsonLines(rows: readonly ReadonlyMap<string, JsonValue>[]): string {
-  return rows.map((row) => `${JSON.stringify(Object.fromEntries(row))}\n`).join('');
 }
 
 function freePath({ stem, taken }: DataFileOptions, ending: string): string {
@@ -284,16 +292,10 @@ export function extrasOf({ vars, asserts, metadata = {} }: ImportedTest, { body,
   if (unread.length === 0) return { metadata, vars: {} };
   const checks = JSON.stringify(asserts.map(({ value }) => value));
   const unused = unread.filter(([name]) => !checks.includes(JSON.stringify(name).slice(1, -1)));
-  return { metadata, vars: Object.fromEntries(unused.map(([name, value]) => [name, plainValue(value)])) };
-}
-
-function plainValue(value: VarValue): JsonValue {
-  return value.kind === 'media' ? value.file : value.value;
-}
-
-/** Returns the comment lines above a case with its metadata and its unused variables. */
-function extrasLines({ metadata, vars }: Extras): readonly string[] {
-  return [...linesOf('metadata', metadata), ...linesOf('variables that nothing uses', vars)];
+  return {
+    metadata,
+    vars: Object.fromEntries(unused.map(([name, value]) => [name, value.kind === 'media' ? value.file : value.value])),
+  };
 }
 
 function linesOf(what: string, values: JsonObject): readonly string[] {

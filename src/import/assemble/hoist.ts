@@ -2,7 +2,7 @@ import type { JsonObject } from '#model/data/json.js';
 import { type DraftCase, type Expects, noExpects, type Traced } from '../draft.js';
 
 /** What cases share, and the cases without it. */
-export interface Hoisted {
+interface Hoisted {
   readonly shared: Expects;
   readonly cases: readonly DraftCase[];
 }

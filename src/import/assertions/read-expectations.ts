@@ -24,9 +24,13 @@ export function readExpectations(test: ImportedTest, context: ExpectationContext
   const seen = leaves.some(({ mapped }) => seesPiece(mapped)) ? seenAfter(chain, context) : undefined;
   const checks = checksOf(leaves, seen, context);
   const rubrics = rubricsOf(leaves, context);
-  const isJudged = rubrics.items.length > 0 || checks.items.some(({ check }) => asksJudge(check));
+  const isJudged =
+    rubrics.items.length > 0 || checks.items.some(({ check }) => opsIn(check).some((op) => judgedChecks.includes(op)));
   const judge = isJudged ? readJudge(test.options['provider'], context) : undefined;
-  if (rubrics.items.length > 0) listPrompts(test, context);
+  if (rubrics.items.length > 0) {
+    if (test.options['rubricPrompt']) leaveOutPrompt(test.options['rubricPrompt'], context);
+    if (test.options['factuality']) listScores(test.options['factuality'], context);
+  }
   return {
     assert: checks.items.map(({ check }) => check),
     rubric: rubrics.items.map(({ item }) => item),
@@ -64,8 +68,10 @@ function rubricsOf(leaves: readonly Leaf[], context: ExpectationContext): ReadRu
     if (node.child('rubricPrompt')) leaveOutPrompt(node.child('rubricPrompt') ?? node, context);
     for (const rubric of textsFor(mapped, reference)) {
       const item = rubricItem(rubric, { about, model: judge?.model });
-      if (item === undefined) leaveOutBraces(node, context);
-      else items.push({ item, node });
+      if (item === undefined) {
+        const reason = 'its text has braces, which eva fills in for a rubric with a judge of its own';
+        context.ledger.add('left_out', 'assertion', node, { what: typeOf(node) ?? 'assertion', reason });
+      } else items.push({ item, node });
     }
   }
   return { items, judges, ...(reference !== undefined && { reference }) };
@@ -76,19 +82,8 @@ function textsFor({ rubrics, reference, withReference }: CarriedRubrics, shared:
   return isOther && withReference ? withReference(reference) : rubrics;
 }
 
-function leaveOutBraces(node: ConfigNode, { ledger }: ExpectationContext): void {
-  const reason = 'its text has braces, which eva fills in for a rubric with a judge of its own';
-  ledger.add('left_out', 'assertion', node, { what: typeOf(node) ?? 'assertion', reason });
-}
-
 function leaveOutPrompt(node: ConfigNode, { ledger }: ExpectationContext): void {
   ledger.add('left_out', 'setting', node, { what: 'rubricPrompt', reason: 'the judge of eva has its own prompt' });
-}
-
-/** Lists the options of a test that change how its rubrics are judged. */
-function listPrompts({ options }: ImportedTest, context: ExpectationContext): void {
-  if (options['rubricPrompt']) leaveOutPrompt(options['rubricPrompt'], context);
-  if (options['factuality']) listScores(options['factuality'], context);
 }
 
 /** Lists the scores for kinds of agreement. promptfoo lets an answer pass whose kind has a score above 0. */
@@ -139,22 +134,15 @@ function checksNamed(
   const seeing = (check: JsonObject) => {
     if (!seen || 'extract' in check) return check;
     if (sees === 'whole') return seen.extract ? { ...check, extract: 'whole' } : check;
-    return seen.isTrimmed && isSensitive(check) ? { ...check, extract: trimmedAnswer } : check;
+    return seen.isTrimmed && opsIn(check).some((op) => sensitive.includes(op))
+      ? { ...check, extract: trimmedAnswer }
+      : check;
   };
   return checks.map((check) => ({ ...(about !== undefined && { about }), ...seeing(check) }));
 }
 
 /** The checks for which white space at the ends of an answer matters. */
 const sensitive = ['matches', 'not_matches', 'module', 'command'];
-
-function isSensitive(check: JsonObject): boolean {
-  return opsIn(check).some((op) => sensitive.includes(op));
-}
-
-/** Returns true for a check that asks the judge of its case. */
-function asksJudge(check: JsonObject): boolean {
-  return opsIn(check).some((op) => judgedChecks.includes(op));
-}
 
 /** Returns the names of the checks in an item of `assert`, those that it counts included. */
 function opsIn(check: JsonObject): readonly string[] {

@@ -97,17 +97,19 @@ function mapValue(assertion: Assertion, { chain, context }: TestScope): Mapped {
   if (ofFacts) return aboutFacts(sound(ofFacts(assertion, context), context));
   if (!graded) return leftOut('promptfoo and eva do not know this type', 'correct the type');
   if (isNot) return leftOut('eva has no rubric that must not be met', 'write a rubric that says the opposite');
-  if (transform && own.length > 0) leaveOutTransform(transform, context);
+  if (transform && own.length > 0) {
+    const reason = 'all rubrics of a case see the same part of an answer';
+    context.ledger.add('left_out', 'setting', transform, {
+      what: 'transform',
+      reason,
+      todo: 'use `extract` of the case',
+    });
+  }
   return graded(assertion, context);
 }
 
 function aboutFacts(mapped: Mapped): Mapped {
   return mapped.kind === 'checks' ? { ...mapped, sees: 'facts' } : mapped;
-}
-
-function leaveOutTransform(node: ConfigNode, { ledger }: ExpectationContext): void {
-  const reason = 'all rubrics of a case see the same part of an answer';
-  ledger.add('left_out', 'setting', node, { what: 'transform', reason, todo: 'use `extract` of the case' });
 }
 
 /** Lets checks see an answer after transforms of their own. */

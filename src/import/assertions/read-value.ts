@@ -7,7 +7,7 @@ import type { ImportedTest } from '../imported.js';
 import { type ExpectationContext, type LeftOut, leftOut, type Reason } from './mapped.js';
 
 /** A value with the variables of the test, or the reason why the assertion is left out. */
-export type ReadValue = { readonly value: JsonValue | undefined; readonly replaced?: Reason } | LeftOut;
+type ReadValue = { readonly value: JsonValue | undefined; readonly replaced?: Reason } | LeftOut;
 
 const fileMark = 'file://';
 

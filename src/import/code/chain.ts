@@ -54,7 +54,7 @@ function stepOf(node: ConfigNode, context: ExpectationContext): Step | LeftOut {
     };
     return { node, inline: undefined, text: copied.text, add };
   }
-  const body = bodyOfTransform(value);
+  const body = value.includes('\n') ? value : `return ${value}`;
   const refused = /\brequire\b/.test(body)
     ? leftOut('it requires modules', 'write it as a `module`')
     : refusalOfCode(body);
@@ -166,8 +166,3 @@ function matchExtract(line: string): JsonObject | undefined {
 
 /** The `extract` of an answer without white space at both ends. */
 export const trimmedAnswer: JsonObject = { matches: '\\S(?:[\\s\\S]*\\S)?' };
-
-/** Returns the body that promptfoo makes of the code of a `transform`. */
-function bodyOfTransform(code: string): string {
-  return code.includes('\n') ? code : `return ${code}`;
-}

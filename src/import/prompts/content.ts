@@ -38,7 +38,8 @@ export function openContent({ folder, at, names, note }: Around): Content {
   const writes = new Map<string, Buffer>();
   let braces = false;
   const add = (input: BodyInput) => {
-    if ((inputs.get(input.name)?.use ?? input.use) !== input.use) throw usedTwice(input.name);
+    if ((inputs.get(input.name)?.use ?? input.use) !== input.use)
+      throw new RefusedPrompt(input.name, 'the prompt uses this variable as a text and as a file');
     inputs.set(input.name, input);
   };
   return {
@@ -67,10 +68,6 @@ export function openContent({ folder, at, names, note }: Around): Content {
     writes: () => [...writes].map(([path, content]) => ({ path, content })),
     hasBraces: () => braces,
   };
-}
-
-function usedTwice(name: string): RefusedPrompt {
-  return new RefusedPrompt(name, 'the prompt uses this variable as a text and as a file');
 }
 
 /** Turns an input into that of a file: its value is a path, or a data URL that becomes a file. */

@@ -17,7 +17,7 @@ export interface FilePrompt {
   readonly dropsConfig?: boolean;
 }
 
-export interface PromptText {
+interface PromptText {
   readonly file: string;
   readonly text: string;
   readonly folder: ConfigFolder;
@@ -106,7 +106,7 @@ function rows(text: string): readonly FilePrompt[] {
     const cell = (name: string) => values[table.header[names.indexOf(name)] ?? ''];
     const [raw, label] = [cell('prompt'), cell('label')].map((one) => (typeof one === 'string' ? one.trim() : ''));
     if (!raw) return [];
-    return [{ raw, line: lineAt(text, start), ...(label && { label }) }];
+    return [{ raw, line: text.slice(0, start).split('\n').length, ...(label && { label }) }];
   });
 }
 
@@ -114,10 +114,6 @@ function lines(text: string): readonly FilePrompt[] {
   const all = text.split(/\r?\n/).map((raw, index) => ({ raw, line: index + 1 }));
   const filled = all.filter(({ raw }) => raw.trim() !== '');
   return filled[0]?.raw.trim().toLowerCase() === 'prompt' ? filled.slice(1) : filled;
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }
 
 export function nodeAtLine(raw: string, file: string, line: number): ConfigNode {

@@ -11,7 +11,7 @@ export interface Marked<T> {
 }
 
 /** The data that promptfoo makes of a template, or why it cannot be said before values are inserted. */
-export type Shape =
+type Shape =
   | (Marked<string> & { readonly kind: 'text' })
   /** `isWritten`: the template itself is JSON, so that promptfoo renders each string of it. */
   | (Marked<JsonValue> & { readonly kind: 'data'; readonly isWritten: boolean })
@@ -75,7 +75,7 @@ export function jsonIn(text: string): JsonValue | undefined {
 }
 
 /** Applies a function to each text of a value, but not to keys. */
-export function mapStrings(value: JsonValue, change: (text: string) => string): JsonValue {
+function mapStrings(value: JsonValue, change: (text: string) => string): JsonValue {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map((item) => mapStrings(item, change));
   if (!isObject(value)) return value;

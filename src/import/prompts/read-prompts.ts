@@ -135,20 +135,14 @@ const shownKeys = ['display', 'template', 'function'];
 
 /** Reads the entries of `prompts`: one text, a list of texts and mappings, or a mapping of paths to labels. */
 function readEntries(node: ConfigNode, ledger: Ledger): readonly PromptEntry[] {
-  if (isObject(node.value)) return isEntry(node.value) ? entryOf(node, ledger) : labelled(node, ledger);
+  if (isObject(node.value))
+    return 'raw' in node.value || 'id' in node.value
+      ? entryOf(node, ledger)
+      : entriesOf(node).flatMap(([raw, value]) => {
+          if (typeof value.value !== 'string') return refuse(value, raw, ledger);
+          return [{ node: value, raw, label: value.value }];
+        });
   return itemsOf(node).flatMap((item) => entryOf(item, ledger));
-}
-
-function isEntry(value: object): boolean {
-  return 'raw' in value || 'id' in value;
-}
-
-/** Reads the form `{ prompts/a.txt: label }`. */
-function labelled(node: ConfigNode, ledger: Ledger): readonly PromptEntry[] {
-  return entriesOf(node).flatMap(([raw, value]) => {
-    if (typeof value.value !== 'string') return refuse(value, raw, ledger);
-    return [{ node: value, raw, label: value.value }];
-  });
 }
 
 function entryOf(node: ConfigNode, ledger: Ledger): readonly PromptEntry[] {

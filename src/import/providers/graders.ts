@@ -17,17 +17,15 @@ import { type Found, reasons } from './target.js';
  * model itself at any other server. Undefined if no model can judge.
  */
 export function judgeFor(models: readonly ImportedModel[]): string | undefined {
-  const model = models.find((one) => canJudge(one));
+  const model = models.find(
+    (one) => !one.entry || findType(String(one.entry.config['type']))?.modelNames.isBuiltIn === true,
+  );
   if (!model) return undefined;
   const { entry } = model;
   if (!entry) return besideBuiltIn(model.model);
   const { type, base_url: url } = entry.config;
   const judge = url === undefined ? findStart(String(type))?.judge : undefined;
   return judge ? `${entry.name}:${judge}` : model.model;
-}
-
-function canJudge({ entry }: ImportedModel): boolean {
-  return !entry || findType(String(entry.config['type']))?.modelNames.isBuiltIn === true;
 }
 
 function besideBuiltIn(model: string): string {

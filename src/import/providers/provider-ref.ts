@@ -40,7 +40,9 @@ export function providerRefs(node: ConfigNode, context: ImportContext, files = 0
     ([key, { value }]) => isObject(value) && !(optionKeys as readonly string[]).includes(key),
   );
   if (!isMap || entries.length === 0) return [{ node, id: nameWithoutId(node), broken: reasons.no_id }];
-  return entries.flatMap(([key, options]) => refsOfId({ node: atKey(options), id: key, options }, context, files));
+  return entries.flatMap(([key, options]) =>
+    refsOfId({ node: { ...options, place: () => options.place('key') }, id: key, options }, context, files),
+  );
 }
 
 /** Names a mapping without an id by its label, or by its only key: `python: agent.py`. */
@@ -58,11 +60,6 @@ export function shownId(id: string): string {
   const address = id.trim().replace(/\b(https?|wss?):[\\/]*/i, '$1://');
   const program = address.replace(/^([^\s:]+:)\s+/, '$1');
   return withoutSecrets(program, true).split(/[\s?=]/)[0] ?? '';
-}
-
-/** Returns a node whose place is that of its key. */
-function atKey(node: ConfigNode): ConfigNode {
-  return { ...node, place: () => node.place('key') };
 }
 
 function refsOfId(ref: ProviderRef, context: ImportContext, files: number): readonly ProviderRef[] {

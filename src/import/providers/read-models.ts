@@ -77,7 +77,7 @@ function readSubject(ref: ProviderRef, context: Parameters<typeof readModel>[1])
   if ('why' in model || 'unreachable' in target) return model;
   return {
     ...model,
-    settings: withDefaults(model.settings, target, config),
+    settings: { ...defaultsFor(model.settings, target, config), ...model.settings },
     ...(isClaude(target) && { isClaude: true }),
   };
 }
@@ -145,11 +145,6 @@ const unlimited = 16_384;
 const thinking = 2048;
 
 const usual = { temperature: 0, max_tokens: 1024 };
-
-/** Returns the temperature and the limit that promptfoo sends to a model for which `config` sets none. Those of `settings` come first. */
-function withDefaults(settings: JsonObject, target: Target, config: ConfigNode | undefined): JsonObject {
-  return { ...defaultsFor(settings, target, config), ...settings };
-}
 
 function defaultsFor(settings: JsonObject, target: Target, config: ConfigNode | undefined): JsonObject {
   const { dialect, type, defaults, samplesAlways } = target;

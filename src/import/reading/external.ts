@@ -7,7 +7,7 @@ import { parseCsv } from '../rows/csv-rows.js';
 import { readDocument } from './documents.js';
 
 /** A part of a configuration that was read from a file, or why that is impossible. */
-export type External = { readonly node: ConfigNode } | { readonly unread: string };
+type External = { readonly node: ConfigNode } | { readonly unread: string };
 
 /** Returns true for the name of a program: JavaScript, TypeScript, Python or another language, with or without a function. */
 export function isCodePath(path: string): boolean {

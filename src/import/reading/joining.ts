@@ -56,7 +56,7 @@ function freeName(wished: string, tests: readonly ImportedTest[]): string {
 }
 
 /** The models under test and the tests, each with the names of the models that ask it. */
-export interface Asked {
+interface Asked {
   readonly models: readonly ImportedModel[];
   readonly tests: readonly ImportedTest[];
 }

@@ -9,13 +9,13 @@ export interface CsvRow {
   readonly cells: ReadonlyMap<string, number>;
 }
 
-export interface CsvRows {
+interface CsvRows {
   readonly header: readonly string[];
   readonly records: readonly CsvRow[];
 }
 
 /** What is wrong with a CSV file, as a clause, and where. */
-export interface CsvFlaw {
+interface CsvFlaw {
   readonly flaw: string;
   readonly offset: number;
 }

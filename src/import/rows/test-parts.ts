@@ -30,8 +30,11 @@ export function partsOfNode(node: ConfigNode, reading: TestReading, base = ''): 
   if (!vars) return null;
   listUnknownKeys(node, [...keysRead, ...ofOptions], { ledger, within: 'tests.' });
   listMisplaced(node, ledger);
-  listScoring(node, reading);
+  const scoring = present(node.child('assertScoringFunction'));
+  const words = { what: 'assertScoringFunction', reason: 'eva has no score that a program computes from others' };
+  if (scoring) reading.ledger.add('left_out', 'setting', scoring.place('key'), words);
   const { description } = node.value;
+  const options = node.child('options');
   const threshold = present(node.child('threshold'));
   const provider = present(node.child('provider'));
   const prompts = namesAt(node, 'prompts');
@@ -41,7 +44,9 @@ export function partsOfNode(node: ConfigNode, reading: TestReading, base = ''): 
     ...(description !== undefined && description !== null && { description: String(description) }),
     vars,
     asserts: readAsserts(node.child('assert'), reading),
-    options: new Map(optionsOf(node).filter(([key]) => !spent.includes(key))),
+    options: new Map(
+      (options ? entriesOf(options) : []).filter(([key, { value }]) => value !== null && !spent.includes(key)),
+    ),
     ...(threshold && { threshold }),
     ...(prompts && { prompts }),
     ...(providers && { providers }),
@@ -72,20 +77,8 @@ function listMisplaced(node: ConfigNode, ledger: TestReading['ledger']): void {
   }
 }
 
-function listScoring(node: ConfigNode, { ledger }: TestReading): void {
-  const scoring = present(node.child('assertScoringFunction'));
-  const words = { what: 'assertScoringFunction', reason: 'eva has no score that a program computes from others' };
-  if (scoring) ledger.add('left_out', 'setting', scoring.place('key'), words);
-}
-
 function present(node: ConfigNode | undefined): ConfigNode | undefined {
   return node?.value === null || node?.value === '' ? undefined : node;
-}
-
-function optionsOf(node: ConfigNode): readonly (readonly [string, ConfigNode])[] {
-  return entriesOf(node.child('options') ?? node).filter(
-    ([, option]) => node.child('options') && option.value !== null,
-  );
 }
 
 function namesAt(node: ConfigNode, key: string): readonly string[] | undefined {

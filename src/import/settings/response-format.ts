@@ -52,7 +52,7 @@ function canLoosen({ target: { dialect } }: Reading, strict: boolean): boolean {
 }
 
 /** Reads a schema, inline or from a file. Returns the reason if eva cannot use it. */
-export function schemaAt(node: ConfigNode, { context }: Reading): JsonObject | string {
+function schemaAt(node: ConfigNode, { context }: Reading): JsonObject | string {
   const content = contentOf(node, context);
   if (typeof content === 'string') return content === 'code' ? 'its schema comes from code' : 'its file cannot be read';
   return usableSchema(content.value);

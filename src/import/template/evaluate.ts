@@ -19,8 +19,12 @@ export function evaluate(expression: Expression, vars: Variables): TemplateValue
   switch (expression.kind) {
     case 'value':
       return expression.value;
-    case 'name':
-      return valueOfName(expression.name, vars);
+    case 'name': {
+      const found = Object.hasOwn(vars, expression.name) ? vars[expression.name] : undefined;
+      if (found?.kind === 'media')
+        throw new TemplateFailure(`the text of \`${expression.name}\`, which is a picture or a PDF`);
+      return found?.value;
+    }
     case 'member':
       return memberOf(evaluate(expression.of, vars), evaluate(expression.key, vars));
     case 'join':
@@ -33,12 +37,6 @@ export function evaluate(expression: Expression, vars: Variables): TemplateValue
       return applyFilter(expression.name, evaluate(expression.of, vars), { list, named });
     }
   }
-}
-
-function valueOfName(name: string, vars: Variables): TemplateValue {
-  const found = Object.hasOwn(vars, name) ? vars[name] : undefined;
-  if (found?.kind === 'media') throw new TemplateFailure(`the text of \`${name}\`, which is a picture or a PDF`);
-  return found?.value;
 }
 
 function joined(mark: '~' | '+', left: TemplateValue, right: TemplateValue): TemplateValue {

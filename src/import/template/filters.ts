@@ -35,8 +35,9 @@ const textFilters: Readonly<Record<string, Filter>> = {
   title: (value) => textFor('title', value).split(' ').map(capitalized).join(' '),
   safe: (value) => outputOf(value),
   string: textOfAny,
-  escape: (value) => escaped(outputOf(value)),
-  nl2br: (value) => (value === undefined || value === null ? '' : withBreaks(strictText('nl2br', value))),
+  escape: (value) => limited(outputOf(value).replace(/[&"'<>\\]/g, (mark) => marksOfHtml[mark] ?? mark)),
+  nl2br: (value) =>
+    value === undefined || value === null ? '' : limited(strictText('nl2br', value).replace(/\r\n|\n/g, '<br />\n')),
   replace: replaced,
   indent: indented,
   truncate: truncated,
@@ -124,14 +125,6 @@ function capitalized(text: string): string {
 function textOfAny(value: TemplateValue): string {
   if (value === undefined || value === null) throw new TemplateFailure(`the filter \`string\` of ${nameOf(value)}`);
   return textOf(value);
-}
-
-function escaped(text: string): string {
-  return limited(text.replace(/[&"'<>\\]/g, (mark) => marksOfHtml[mark] ?? mark));
-}
-
-function withBreaks(text: string): string {
-  return limited(text.replace(/\r\n|\n/g, '<br />\n'));
 }
 
 function replaced(value: TemplateValue, { list }: FilterValues): TemplateValue {

@@ -317,7 +317,10 @@ function ListControls({ source, filter, onChange, onHelp, status }: ListControls
           name="run"
           every="every run"
           chosen={filter.run}
-          options={head.runs.map(({ key, id, variant }) => [key, runName(id, variant)])}
+          options={head.runs.map(({ key, id, variant }) => [
+            key,
+            [id, ...(variant ? [variant] : [])].map(plainText).join(' · '),
+          ])}
           onChange={(run) => onChange({ run })}
         />
       )}
@@ -372,10 +375,6 @@ const orderNames: Readonly<Record<Order, string>> = {
   latency: 'slowest first',
   score: 'lowest score first',
 };
-
-function runName(id: Text, variant: Text | null): string {
-  return [id, ...(variant ? [variant] : [])].map(plainText).join(' · ');
-}
 
 /** Returns the parts that replies of the chosen case missed, or those of all cases. */
 function checksOf({ cases, checks }: ReplyHead, { case: name }: ReplyFilter): readonly Text[] {

@@ -16,7 +16,7 @@ import type { ShownPairs } from './changed-pairs-section.js';
 import { ChangedPairs } from './changed-pairs-section.js';
 import { Differences } from './differences.js';
 
-export interface ComparePage {
+interface ComparePage {
   readonly view: CompareView;
   /** The pairs whose answers are shown side by side. */
   readonly pairs: ShownPairs;

@@ -110,7 +110,7 @@ function CaseTable({ cases }: { readonly cases: readonly PairCaseView[] }): VNod
         </thead>
         <tbody>
           {cases.map((one) => (
-            <tr id={isDrawn(one) ? undefined : one.key}>
+            <tr id={one.change.difference !== null && one.standing !== 'decides_nothing' ? undefined : one.key}>
               <td>
                 <Shown text={one.name} />
               </td>
@@ -128,10 +128,6 @@ function CaseTable({ cases }: { readonly cases: readonly PairCaseView[] }): VNod
       </table>
     </ScrollRegion>
   );
-}
-
-function isDrawn({ change, standing }: PairCaseView): boolean {
-  return change.difference !== null && standing !== 'decides_nothing';
 }
 
 /** Returns the mean of a side: right answers of few pairs are counted, scores are out of 100. */

@@ -135,7 +135,11 @@ interface RowsProps {
 }
 
 /** Shows rows of intervals below one axis. */
-export function IntervalRows({ rows, scale = scaleOf(rows), labelOf }: RowsProps): VNode {
+export function IntervalRows({
+  rows,
+  scale = scaleOfShares(rows.flatMap(({ interval }) => interval ?? [])),
+  labelOf,
+}: RowsProps): VNode {
   const hasFigure = rows.some(({ interval }) => interval !== null);
   return (
     <div class={hasFigure ? 'rows' : 'rows texts'}>
@@ -151,10 +155,6 @@ export function IntervalRows({ rows, scale = scaleOf(rows), labelOf }: RowsProps
       ))}
     </div>
   );
-}
-
-function scaleOf(rows: readonly IntervalRow[]): Scale {
-  return scaleOfShares(rows.flatMap(({ interval }) => interval ?? []));
 }
 
 interface RowProps {

@@ -20,7 +20,9 @@ const units = 1000;
 /** Draws the misses of a claim while it was asked, with the lines at which its test ends. Its words are beside the drawing, where no line crosses them. */
 export function PathPlot({ figure, outcome }: PathProps): VNode {
   const frame = frameOf(figure);
-  const left = gutterOf(frame);
+  // The room for the labels of misses, in percent of the width.
+  const longest = Math.max(1, ...upTicks(frame).map((up) => String(up).length));
+  const left = 2 + 2 * longest;
   const place = { x: `${left}%`, y: top, width: `${100 - left}%`, height };
   const lines = linesText(figure, frame);
   return (
@@ -50,12 +52,6 @@ export function PathPlot({ figure, outcome }: PathProps): VNode {
       {lines === '' ? null : <p class="small soft">{lines}</p>}
     </>
   );
-}
-
-/** Returns the room at the left for the labels of misses, in percent of the width. */
-function gutterOf(frame: Frame): number {
-  const longest = Math.max(1, ...upTicks(frame).map((up) => String(up).length));
-  return 2 + 2 * longest;
 }
 
 /** Returns the meaning of the dashed lines that are drawn. */

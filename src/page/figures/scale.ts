@@ -45,7 +45,7 @@ export function axisTicks(scale: Scale, labelOf: (value: number) => string, most
 }
 
 /** The shares that a figure must show; null is not drawn. A range with one bound has no other end than 0 or 1. */
-export interface DrawnShares {
+interface DrawnShares {
   readonly lower: number | null;
   readonly upper: number | null;
   readonly estimate: number | null;

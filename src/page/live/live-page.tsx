@@ -7,10 +7,10 @@ import { LiveProgress } from './live-progress.js';
 import type { LiveState } from './live-state.js';
 
 /** The id of the element with the state of the run as JSON. */
-export const liveDataId = 'live-data';
+const liveDataId = 'live-data';
 
 /** The id of the element that the browser fills. */
-export const livePlaceId = 'live';
+const livePlaceId = 'live';
 
 interface LivePage {
   /** The prompt of the run. */

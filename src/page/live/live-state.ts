@@ -2,7 +2,7 @@ import type { Text } from '#report/view/text.js';
 import type { ReplyOutcome } from '#report/view/view.js';
 
 /** The outcome of a case that takes no further trials. `waiting`: people label it first. */
-export type SettledOutcome = 'passed' | 'failed' | 'inconclusive' | 'shown' | 'waiting';
+type SettledOutcome = 'passed' | 'failed' | 'inconclusive' | 'shown' | 'waiting';
 
 /** A case of a run that goes on. */
 export interface LiveCase {

@@ -24,7 +24,7 @@ export interface ReplyHead {
 }
 
 /** A run whose replies are in the list. */
-export interface ReplyRun {
+interface ReplyRun {
   /** `RunLine.key`. */
   readonly key: string;
   /** The id of the prompt. */

@@ -116,17 +116,14 @@ function sentenceOf({ name }: CaseView, deciding: DecidingClaim | null): string 
 }
 
 function plainWords(one: CaseView, deciding: DecidingClaim | null): string | undefined {
-  if (one.outcome === 'unfinished') return missingWords(one);
+  if (one.outcome === 'unfinished')
+    return one.trials.missing > 0
+      ? `${count(one.trials.missing)} of ${plural(one.trials.asked, 'reply', 'replies')} missing`
+      : `${count(one.trials.total)} of ${plural(one.trials.asked, 'trial')} run`;
   if (!hasFigures(one) || deciding === null || 'row' in deciding || one.trials.asked === 1) return undefined;
   const { claim } = deciding;
   if (claim.criterion === 'every_trial') return 'every trial must pass; no rate is claimed';
   return plainText(claim.claim);
-}
-
-function missingWords({ trials }: CaseView): string {
-  return trials.missing > 0
-    ? `${count(trials.missing)} of ${plural(trials.asked, 'reply', 'replies')} missing`
-    : `${count(trials.total)} of ${plural(trials.asked, 'trial')} run`;
 }
 
 function Say({ one, deciding }: { readonly one: CaseView; readonly deciding: DecidingClaim | null }): VNode | null {

@@ -62,7 +62,8 @@ type Row = readonly [name: string, value: ComponentChildren];
 
 function rowsOf(view: View, plan: RunPlan): readonly Row[] {
   const judges = textsOf(view, 'judge');
-  const tokens = tokensText(view);
+  const [input, output] = [numberOf(view, 'input_tokens'), numberOf(view, 'output_tokens')];
+  const tokens = input + output === 0 ? '' : `${count(input)} in, ${count(output)} out`;
   const replies = repliesText(view);
   return [
     ['run', <Code raw={view.run_id.raw} />],
@@ -118,11 +119,6 @@ function modelsOf(cases: readonly Case[]): readonly string[] {
     return [`${model}, temperature ${temperature ?? 'default'}, max_tokens ${count(max_tokens)}`];
   });
   return [...new Set(words)];
-}
-
-function tokensText(view: View): string {
-  const [input, output] = [numberOf(view, 'input_tokens'), numberOf(view, 'output_tokens')];
-  return input + output === 0 ? '' : `${count(input)} in, ${count(output)} out`;
 }
 
 function timeoutsText(view: View): string {

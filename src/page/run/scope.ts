@@ -25,7 +25,7 @@ export function caseId({ key: run, isOnly }: RunScope, key: string): string {
 }
 
 /** A slice of a case with the field that it is a value of. */
-export interface NamedSlice {
+interface NamedSlice {
   readonly field: SliceField;
   readonly row: SliceClaim;
 }

@@ -167,7 +167,14 @@ function notesOf(view: View): readonly Note[] {
     ...(has('unrecorded')
       ? [{ title: 'Not recorded.', words: 'The replies could not be written to the recordings.' }]
       : []),
-    ...(has('merged_repeatedly') ? [{ title: 'Collected again.', words: repeatedWords(view) }] : []),
+    ...(has('merged_repeatedly')
+      ? [
+          {
+            title: 'Collected again.',
+            words: `Shards were collected more than once: ${plural(numberOf(view, 'further_collections'), 'further attempt')}.`,
+          },
+        ]
+      : []),
     ...textsOf(view, 'not_ready').map((why) => ({
       title: 'Not enough for ready.',
       words: <Shown text={{ raw: why }} />,
@@ -180,10 +187,6 @@ function syntheticWords(view: View): string {
   const all = numberOf(view, 'replies_model') + numberOf(view, 'replies_recorded') + synthetic;
   const some = synthetic === all ? 'Every reply was' : `${count(synthetic)} of ${plural(all, 'reply', 'replies')} were`;
   return `${some} written by hand, not by a model: this says nothing about a model.`;
-}
-
-function repeatedWords(view: View): string {
-  return `Shards were collected more than once: ${plural(numberOf(view, 'further_collections'), 'further attempt')}.`;
 }
 
 function Missing({ view }: { readonly view: View }): VNode {

@@ -28,7 +28,7 @@ export interface ListedRunRow {
 }
 
 /** The filter of the list, with its choices. An empty text selects all. */
-export interface RunsFilter {
+interface RunsFilter {
   readonly prompt: string;
   readonly outcome: string;
   readonly prompts: readonly string[];

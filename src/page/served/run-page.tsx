@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { type Text, text, type View } from '#report/view/view.js';
+import { type Text, text } from '#report/view/view.js';
 import { browserCode } from '../document.js';
 import { RepliesSection, replyDataId } from '../replies/replies-section.js';
 import type { ReplyHead } from '../replies/reply-row.js';
@@ -59,7 +59,12 @@ export function runPage({
   function* mainParts(): Generator<VNode> {
     yield <Ways live={isRunning ? `${address}/live` : null} comparison={comparison} />;
     yield <RunSections view={view} scope={scope} />;
-    yield <RepliesSection address={`${address}/replies`} command={commandFor(view)} />;
+    yield (
+      <RepliesSection
+        address={`${address}/replies`}
+        command={view.next.find(({ name }) => name === 'all')?.command ?? text('eva report --full')}
+      />
+    );
     yield <HowItWasRun view={view} plan={plan} scope={scope} />;
   }
 }
@@ -100,9 +105,4 @@ function SideOf({ side, against, address }: ComparisonOfRun): VNode {
       This run is side {side.toUpperCase()} of a {address === null ? words : <a href={address}>{words}</a>}
     </span>
   );
-}
-
-/** Returns the command that shows all replies in a terminal. */
-function commandFor({ next }: View): Text {
-  return next.find(({ name }) => name === 'all')?.command ?? text('eva report --full');
 }

@@ -10,7 +10,7 @@ export interface Door {
 }
 
 /** A request before anything of it is trusted. */
-export interface RawRequest {
+interface RawRequest {
   readonly method: string;
   /** The target of the request line. */
   readonly target: string;
@@ -19,7 +19,7 @@ export interface RawRequest {
 }
 
 /** The address of a request that may be answered. */
-export interface AdmittedAddress {
+interface AdmittedAddress {
   readonly path: string;
   readonly query: URLSearchParams;
 }
@@ -54,7 +54,8 @@ export function cookieName({ port }: Pick<Door, 'port'>): string {
 export function admit(request: RawRequest, door: Door): Admission {
   const { method, target, headers } = request;
   const hosts = valuesOf('host', headers);
-  const isOwnHost = hosts.length === 1 && ownHosts(door).includes((hosts[0] ?? '').toLowerCase());
+  const isOwnHost =
+    hosts.length === 1 && [`127.0.0.1:${door.port}`, `localhost:${door.port}`].includes((hosts[0] ?? '').toLowerCase());
   if (!isOwnHost) return refused(421, 'This server answers only to its own address.');
   if (method !== 'GET' && method !== 'HEAD') return refused(405, 'This server only shows runs: it knows GET and HEAD.');
   const url = urlOf(target);
@@ -78,10 +79,6 @@ function enter(url: URL, headers: readonly string[]): Admission {
   url.searchParams.delete(tokenParameter);
   const isFromElsewhere = valuesOf('sec-fetch-site', headers).some((site) => site.endsWith('-site'));
   return { kind: 'enter', to: `${url.pathname}${url.search}`, isFromElsewhere };
-}
-
-function ownHosts({ port }: Door): readonly string[] {
-  return [`127.0.0.1:${port}`, `localhost:${port}`];
 }
 
 /** Parses a target that is a path; null for any other. Two slashes would begin the name of another server. */

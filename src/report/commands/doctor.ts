@@ -8,7 +8,7 @@ import type { Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 
 /** The problems that doctor found: by prompt, and for the library as a whole. */
-export interface DoctorView {
+interface DoctorView {
   readonly prompts: readonly CheckedSubject[];
   readonly library: readonly Problem[];
   /** The changes of `--fix`. */

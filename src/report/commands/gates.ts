@@ -7,7 +7,7 @@ import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
 /** One condition of a promotion. */
-export interface GateView {
+interface GateView {
   readonly gate: string;
   readonly met: boolean;
   /** The finding, in words. */

@@ -96,14 +96,12 @@ function nextLines({ configs, dir, isDry, settings, needsTrust }: ImportView, sc
       : []),
     ' next:',
     ...(dir === null ? [] : [`   cd ${dir}`]),
-    ...[...(needsTrust ? ['eva trust'] : []), ...planCommands(ids), evalCommand(ids)].map(
-      (command) => `   ${asCalled(command, screen)}`,
-    ),
+    ...[
+      ...(needsTrust ? ['eva trust'] : []),
+      ...(ids.length > mostPlans ? [] : ids.map((id) => `eva plan ${id}`)),
+      evalCommand(ids),
+    ].map((command) => `   ${asCalled(command, screen)}`),
   ];
-}
-
-function planCommands(ids: readonly string[]): readonly string[] {
-  return ids.length > mostPlans ? [] : ids.map((id) => `eva plan ${id}`);
 }
 
 /** Returns the command that evaluates all of these prompts. Without an id it evaluates those of the whole library. */

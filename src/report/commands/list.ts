@@ -5,7 +5,7 @@ import { plural, usd } from '../text/numbers.js';
 import type { Screen, Span } from '../text/paint.js';
 import { type Column, tableLines } from '../text/table.js';
 
-export interface ListedView {
+interface ListedView {
   readonly id: string;
   readonly status: string | null;
   readonly evidence: 'fresh' | 'stale' | 'none' | null;

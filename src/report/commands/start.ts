@@ -9,7 +9,7 @@ interface WorkflowNeeds {
 }
 
 /** What `eva init` did, for showing. */
-export interface InitView {
+interface InitView {
   readonly files: readonly { readonly file: string; readonly outcome: string }[];
   readonly hasConfig: boolean;
   readonly hasSchemas: boolean;
@@ -101,7 +101,7 @@ function workflowText(needs: WorkflowNeeds | null): readonly string[] {
 }
 
 /** What `eva new` did, for showing. */
-export interface NewView {
+interface NewView {
   readonly id: string;
   readonly files: readonly string[];
   readonly needs: readonly string[];

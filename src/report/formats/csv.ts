@@ -20,7 +20,7 @@ export interface CsvRecord extends CsvTrial {
 }
 
 /** The columns that depend on the trials: the slice fields, and whether there is one for tool calls. */
-export interface CsvColumns {
+interface CsvColumns {
   readonly fields: readonly string[];
   readonly hasCalls: boolean;
 }

@@ -10,15 +10,13 @@ export function jsonResult(result: unknown): string {
 /** Returns a value as indented JSON. Writes invisible characters as `\u` escapes. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(unsafe, (character) =>
-    character === '\n' ? character : unicodeEscapes(character),
+    character === '\n'
+      ? character
+      : character
+          .split('')
+          .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+          .join(''),
   );
-}
-
-function unicodeEscapes(character: string): string {
-  return character
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
 }
 
 /** Returns the facts of a data set for JSON. `asked`: the number of units that were asked; default: the greatest number. */

@@ -3,14 +3,7 @@ import type { Comparison } from '#model/pairs/comparison.js';
 import { oneLine } from '#model/text/quoted.js';
 import { explanation, flagTexts, headText } from '../compare/compare-text.js';
 import { clock, count, percentage, plural, sure, usdWithSource } from '../text/numbers.js';
-import {
-  answerText,
-  type CaseStanding,
-  changedPairs,
-  type ListedCase,
-  listedCases,
-  type ReplyPair,
-} from '../view/changed-pairs.js';
+import { answerText, changedPairs, type ListedCase, listedCases, type ReplyPair } from '../view/changed-pairs.js';
 import { outcomeOfStanding } from '../view/compare-view.js';
 import { standingText } from '../view/compare-words.js';
 import { textsOf } from '../view/facts.js';
@@ -85,16 +78,14 @@ async function* comparisonBlocks({ comparison, changed }: CompareReport): AsyncG
   const flags = flagTexts(comparison).map((text) => `**${figure(oneLine(text))}**`);
   if (flags.length > 0) yield block('frame', `${flags.join('<br>\n')}\n\n`);
   yield block('frame', `${figure(oneLine(explanation(comparison, listed)))}\n\n${totalsText(comparison)}\n\n`);
-  const red = listed.filter(({ standing }) => isRedRun(standing));
+  const red = listed.filter(
+    ({ standing }) => standing === 'worse' || standing === 'unfinished' || standing === 'undecided',
+  );
   if (red.length > 0) yield block('frame', tableHead(['', 'case', 'A → B', 'of each end 95% sure', 'pairs']));
   for (const one of red) yield block('case', rowOfRun(one, comparison));
   if (red.length > 0) yield block('frame', '\n');
   yield* pairBlocks(comparison, changed());
   yield* foldedRuns(listed, comparison);
-}
-
-function isRedRun(standing: CaseStanding): boolean {
-  return standing === 'worse' || standing === 'unfinished' || standing === 'undecided';
 }
 
 function verdictMark({ state, outcome }: Comparison): string {

@@ -41,7 +41,13 @@ export function outlookTable({ cases, outlooks }: RunPlan, screen: Screen): stri
   const ofCase = groupBy(outlooks, (outlook) => outlook.case);
   const rows = cases.flatMap((testCase) => rowsOf(testCase, ofCase.get(testCase.name) ?? []));
   const lines = usableWidth(screen) < narrowest ? narrowLines(rows, screen) : tableLines(rows, screen);
-  return [...lines, ...footLines(cases, outlooks, screen)];
+  return [
+    ...lines,
+    ...[everyTrialText(cases, outlooks), legend(cases, outlooks)]
+      .filter((text) => text !== '')
+      .flatMap((text) => wrap(text, usableWidth(screen) - 3))
+      .map((line) => screen.paint.dim(`   ${line}`)),
+  ];
 }
 
 /** Renders a note: `! 2 of 9 criteria have too few trials: eva plan support-triage`; empty if all have enough. */
@@ -168,13 +174,6 @@ function inOneSentence({ bar, trials, figures }: Row): string {
 
 function startOf(row: Row, { paint }: Screen): string {
   return row.isTooFew ? ` ${paint.yellow('!')} ` : '   ';
-}
-
-function footLines(cases: readonly Case[], outlooks: readonly Outlook[], screen: Screen): string[] {
-  return [everyTrialText(cases, outlooks), legend(cases, outlooks)]
-    .filter((text) => text !== '')
-    .flatMap((text) => wrap(text, usableWidth(screen) - 3))
-    .map((line) => screen.paint.dim(`   ${line}`));
 }
 
 /** Renders a summary of cases: `2 cases, 30 triggering queries: every trial must pass`. */

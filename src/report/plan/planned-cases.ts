@@ -125,7 +125,7 @@ function tooFew(outlook: Outlook): string {
 }
 
 /** Renders the mark, the name and the place of a case, on several lines if they do not fit on one. */
-export function caseHeading(mark: Span | null, name: string, at: Place | undefined, screen: Screen): string[] {
+function caseHeading(mark: Span | null, name: string, at: Place | undefined, screen: Screen): string[] {
   const { paint } = screen;
   const width = usableWidth(screen);
   const place = [{ text: placeOf(at), colour: paint.dim }];

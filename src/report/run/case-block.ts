@@ -27,7 +27,7 @@ export function caseBlock(caseView: CaseView, screen: Screen): string[] {
 }
 
 /** Renders the heading of a case: the figures of a single claim, or how many of several claims are not met. */
-export function caseHeading(caseView: CaseView, wholePath: boolean, screen: Screen): string[] {
+function caseHeading(caseView: CaseView, wholePath: boolean, screen: Screen): string[] {
   const parts = decisionParts(caseView);
   const place = placeText(caseView.at, wholePath || caseView.is_of_other === true);
   return headingLines({ mark: markFor(caseView.outcome, screen), name: caseView.name.raw, parts, place }, screen);
@@ -39,7 +39,9 @@ export function gaveUpLines({ trials: { gave_up: number, total } }: CaseView): s
 }
 
 function repliesLines(caseView: CaseView, screen: Screen): string[] {
-  const failing = caseView.groups.filter(({ example }) => isFailing(example.outcome));
+  const failing = caseView.groups.filter(
+    ({ example }) => example.outcome === 'failed' || example.outcome === 'ungraded',
+  );
   const shown = examplesOf(failing);
   const total = caseView.trials.failed + caseView.trials.ungraded;
   const shownMisses = total > 1 ? caseView.misses.slice(0, mostMisses) : [];
@@ -52,10 +54,6 @@ function repliesLines(caseView: CaseView, screen: Screen): string[] {
       ...exampleLines(group.example, shownMisses, screen),
     ]),
   ];
-}
-
-function isFailing(outcome: string): boolean {
-  return outcome === 'failed' || outcome === 'ungraded';
 }
 
 /** Returns the most frequent reply, and one of each further kind of miss. */
@@ -85,15 +83,15 @@ function exampleTitle({ times, trials }: Group, { isFirst, total, different }: A
   const rest = trials.length - numbers.length;
   const which = `${times === 1 ? 'trial' : 'trials'} ${numbers.join(', ')}${rest > 0 ? ` and ${count(rest)} more` : ''}`;
   const parts = isFirst
-    ? [which, amongText(times, total), ...(different === null ? [] : [differentText(different, total)])]
+    ? [
+        which,
+        `${count(times)} of ${count(total)} failing replies`,
+        ...(different === null ? [] : [differentText(different, total)]),
+      ]
     : [which, ...(times > 1 ? [`${count(times)} times`] : [])];
   return joinedLines([parts.join(separator)], resultWidth(screen) - indent.length).map(
     (line) => indent + screen.paint.dim(line),
   );
-}
-
-function amongText(times: number, total: number): string {
-  return `${count(times)} of ${count(total)} failing replies`;
 }
 
 function differentText(different: number, total: number): string {

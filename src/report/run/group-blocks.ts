@@ -12,7 +12,7 @@ export interface GroupRow {
 }
 
 /** The names above a column: those of the prompt and of its variant. */
-export interface GroupHead {
+interface GroupHead {
   readonly id: string;
   readonly variant: string;
 }

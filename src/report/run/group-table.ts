@@ -151,7 +151,8 @@ function missingLines(columns: readonly GroupColumn[], screen: Screen): readonly
 
 function notes(columns: readonly GroupColumn[], screen: Screen): readonly string[] {
   const beside = columnsBeside(columns);
-  const chosen = bestChoice(beside);
+  const choices = beside.flatMap((own) => bestOf(own) ?? []);
+  const chosen = choices.sort((a, b) => b.rate - a.rate)[0] ?? null;
   const partial = columns.some(({ is_partial }) => is_partial);
   const look = columns.some(({ is_look }) => is_look);
   const prices = builtInText(columns.map(({ built_in_prices }) => built_in_prices));
@@ -180,12 +181,6 @@ function notes(columns: readonly GroupColumn[], screen: Screen): readonly string
 function columnsBeside(columns: readonly GroupColumn[]): readonly (readonly GroupColumn[])[] {
   const lone = loneColumns(columns);
   return columnClusters(columns).filter((own) => own.every((column) => !lone.includes(column)));
-}
-
-/** Returns the choice among the columns of one table that has the greatest rate of false passes; null if no test decided their cases. */
-function bestChoice(tables: readonly (readonly GroupColumn[])[]): ReturnType<typeof bestOf> {
-  const choices = tables.flatMap((own) => bestOf(own) ?? []);
-  return choices.sort((a, b) => b.rate - a.rate)[0] ?? null;
 }
 
 /** Returns how likely a false pass is for somebody who picks one of several variants; null if no test decided their cases. */

@@ -21,7 +21,7 @@ export interface Kept {
 }
 
 /** The unfinished work of a run that is stopping. */
-export interface Pending {
+interface Pending {
   readonly inHand: number;
   /** The number of submitted batches whose replies are not all stored. */
   readonly batches: number;
@@ -140,7 +140,7 @@ export function keptText({ replies, batches, resume }: Kept, screen: Screen): st
 }
 
 /** The stored replies of a resumed run, and the maximum number of calls that it still needs. */
-export interface Left {
+interface Left {
   readonly there: number;
   readonly calls: number;
   /** The budget of the whole run, including its earlier calls. */

@@ -1,7 +1,7 @@
 import { unreachable } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { BatchChange, LockTakeover, RunNotice } from '#model/run/notice.js';
-import type { MergedShards, Shard } from '#model/run/run.js';
+import type { MergedShards } from '#model/run/run.js';
 import { listed } from '#model/text/quoted.js';
 import { budgetText } from '../plan/totals.js';
 import { asCalled, hintAsCalled } from '../text/called.js';
@@ -57,7 +57,7 @@ function noteOf(notice: RunNotice, context: NoticeContext): string {
     case 'shard_assigned':
       return `shard ${notice.shard.index} of ${notice.shard.of}, from ${listed(notice.variables)} (${notice.engine})`;
     case 'shard_collected_again':
-      return againText(notice.shard);
+      return `shard ${notice.shard.index} of ${notice.shard.of} was collected before: collecting it again is one more attempt`;
     case 'shards_repeated':
       return repeatedText(notice.shards);
     case 'shard_budgets':
@@ -125,11 +125,6 @@ function repeatedText(shards: MergedShards | undefined): string {
   const more = repeated.length > mostShardsNamed ? ', and others more than once' : '';
   const further = collected - of === 1 ? 'one further attempt' : plural(collected - of, 'further attempt');
   return `${named.join(', ')}${more}: ${further}`;
-}
-
-/** Renders a warning that this library has collected a shard before. */
-function againText(shard: Shard): string {
-  return `shard ${shard.index} of ${shard.of} was collected before: collecting it again is one more attempt`;
 }
 
 function timesText(times: number): string {

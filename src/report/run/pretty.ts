@@ -71,7 +71,7 @@ function caseSections(view: View, screen: Screen): string[] {
     ...blocks.flat(),
     ...(more > 0 ? [`   … ${plural(more, 'more case')} did not pass`] : []),
     ...passedLines(folded, screen),
-    ...passedDatasets(shown, screen),
+    ...shown.flatMap((one) => (one.dataset ? datasetSummary(one, one.dataset, screen) : [])),
     ...(triggering ? triggeringLine(triggering, screen) : []),
     ...by('shown').flatMap((one) => lookBlock(one, screen)),
   ];
@@ -79,11 +79,6 @@ function caseSections(view: View, screen: Screen): string[] {
 
 function isOnDataset({ dataset }: CaseView): boolean {
   return dataset !== null;
-}
-
-/** Renders passed cases on data sets: the claims that were shown, slices and classes. */
-function passedDatasets(cases: readonly CaseView[], screen: Screen): string[] {
-  return cases.flatMap((one) => (one.dataset ? datasetSummary(one, one.dataset, screen) : []));
 }
 
 function shardLines(cases: readonly CaseView[], screen: Screen): string[] {
@@ -148,14 +143,12 @@ function passedLines(cases: readonly CaseView[], screen: Screen): string[] {
     ...headingLines({ mark: markFor('passed', screen), name: title, parts: [names] }, screen),
     ...cases.flatMap((caseView) =>
       caseView.trials.gave_up > 0
-        ? [`     ${clip(caseView.name.raw, resultWidth(screen) - 40)}: ${gaveUpText(caseView)}`]
+        ? [
+            `     ${clip(caseView.name.raw, resultWidth(screen) - 40)}: ${count(caseView.trials.gave_up)} of ${count(caseView.trials.total)} users gave up`,
+          ]
         : [],
     ),
   ];
-}
-
-function gaveUpText({ trials }: CaseView): string {
-  return `${count(trials.gave_up)} of ${count(trials.total)} users gave up`;
 }
 
 const widestMiss = 60;

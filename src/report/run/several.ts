@@ -24,7 +24,7 @@ type ResultFacts =
   | 'partial';
 
 /** The facts of a result that the table of several runs needs. */
-export interface ResultOfSeveral extends Pick<RunResult, ResultFacts> {
+interface ResultOfSeveral extends Pick<RunResult, ResultFacts> {
   readonly isSynthetic: boolean;
   /** The number of trials without a reply, and of all trials. */
   readonly missing: { readonly trials: number; readonly of: number };

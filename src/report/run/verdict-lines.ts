@@ -10,7 +10,13 @@ import { joinedLines, paintedMark, separator } from './heading.js';
 
 /** Renders the prompt, its verdict, and warnings about it. */
 export function verdictLines(view: View, screen: Screen): string[] {
-  return [...headerLines(view, screen), ...outcomeLines(view, screen), ...flagLines(view, screen)];
+  return [
+    ...headerLines(view, screen),
+    ...outcomeLines(view, screen),
+    ...flagTexts(view, screen).flatMap((text) =>
+      wrap(text, resultWidth(screen) - 5).map((line, i) => `   ${i === 0 ? '!' : ' '} ${screen.paint.yellow(line)}`),
+    ),
+  ];
 }
 
 function headerLines(view: View, screen: Screen): string[] {
@@ -112,12 +118,6 @@ export function countParts({ passed, failed, inconclusive, unfinished, shown }: 
     [shown, '{} shown'],
   ];
   return counted.flatMap(([number, words]) => (number > 0 ? [words.replace('{}', count(number))] : []));
-}
-
-function flagLines(view: View, screen: Screen): string[] {
-  return flagTexts(view, screen).flatMap((text) =>
-    wrap(text, resultWidth(screen) - 5).map((line, i) => `   ${i === 0 ? '!' : ' '} ${screen.paint.yellow(line)}`),
-  );
 }
 
 /** Returns a sentence for each fact that limits the verdict. */

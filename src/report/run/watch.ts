@@ -9,7 +9,7 @@ import { timeOfDay } from './progress.js';
 const mostNamed = 3;
 
 /** The state of a watch while nothing runs. */
-export interface Watched {
+interface Watched {
   /** The ids of the watched prompts. */
   readonly ids: readonly string[];
   /** The number of their files. */
@@ -47,7 +47,7 @@ export function changedText(
 }
 
 /** A run of a watch that evaluated the same files. */
-export interface SameRun {
+interface SameRun {
   readonly id: string;
   readonly passed: boolean;
   /** The command that shows it. */

@@ -29,7 +29,11 @@ export function continuationOf(
     return { needs: whys.has('budget') ? 'budget' : 'nothing', keepsReplies, command: 'run the program again' };
   }
   if (manner.replay && whys.has('no_recording')) {
-    return { needs: 'recordings', keepsReplies, command: recordCommand(result.id, flags) };
+    return {
+      needs: 'recordings',
+      keepsReplies,
+      command: ['eva eval', promptWord(result.id), '--record', ...rootFlag(flags.root)].join(' '),
+    };
   }
   const command = resumeCommand(result.id, flags, run);
   if (!whys.has('budget')) return { needs: 'nothing', keepsReplies, command };
@@ -85,11 +89,6 @@ export function resumeCommand(id: string, options: Resumable, run?: string): str
     ...(trust ? ['--trust'] : []),
     ...rootFlag(root),
   ].join(' ');
-}
-
-/** Returns the command that requests and records all replies, for a replay that lacks recordings. */
-function recordCommand(id: string, { root }: Resumable): string {
-  return ['eva eval', promptWord(id), '--record', ...rootFlag(root)].join(' ');
 }
 
 /** Returns the flag that names the library; nothing for the library of the working directory. */

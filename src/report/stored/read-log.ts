@@ -76,7 +76,11 @@ export function readLog(root: string, id: string | null, flags: { readonly root?
     rows: [...original.rows, ...rows].filter(isOf(id)),
     others: others.filter(isOf(id)),
     names: [...listed.map(({ run_id }) => run_id), ...[...named].filter((name) => name !== null)],
-    warnings: [...original.warnings, ...badLines('.eval.jsonl', own.bad), ...badAttempts(root)],
+    warnings: [
+      ...original.warnings,
+      ...badLines('.eval.jsonl', own.bad),
+      ...readAttempts(root).bad.map(({ line, reason }) => badAttempt(line, reason)),
+    ],
   };
 }
 
@@ -113,10 +117,6 @@ function badLines(file: string, bad: readonly BadLine[]): readonly Problem[] {
       severity: 'warning',
     }),
   );
-}
-
-function badAttempts(root: string): readonly Problem[] {
-  return readAttempts(root).bad.map(({ line, reason }) => badAttempt(line, reason));
 }
 
 function rowEntry(

@@ -2,13 +2,13 @@ import { type Cell, textOf, toCells, widthOf } from './cells.js';
 import { windowAround } from './clip.js';
 
 /** A marked part of a line: UTF-16 offsets from 0, end excluded. */
-export interface Mark {
+interface Mark {
   readonly start: number;
   readonly end: number;
 }
 
 /** A visible source line, and the line of carets below it (empty without a mark). */
-export interface MarkedLine {
+interface MarkedLine {
   readonly source: string;
   readonly carets: string;
 }

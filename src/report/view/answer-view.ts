@@ -35,7 +35,7 @@ export interface AnswerView {
 }
 
 /** What an answer is made of. `references` has one entry for each rubric. */
-export interface AnswerSource {
+interface AnswerSource {
   readonly trial: Trial;
   readonly scores: readonly Score[];
   readonly testCase: Case;

@@ -35,7 +35,7 @@ export function caseKey(name: string): string {
 }
 
 /** The facts of a run that the view of a case needs: whether it is a shard, and the body of the prompt. */
-export interface RunOfCase {
+interface RunOfCase {
   /** The id of the prompt. */
   readonly id: string;
   readonly isShard: boolean;
@@ -56,11 +56,12 @@ export function caseView(
   const outcome = outcomeOf(result);
   const dataset = result.look ? null : datasetView(result, testCase);
   const claims = claimsOf(result, testCase);
+  const open: CaseView['outcome'] = isShard && trials.missing === 0 ? 'collected' : 'unfinished';
   const own = {
     key: caseKey(result.name),
     name: text(result.name),
     kind: result.kind,
-    outcome: outcome === 'unknown' ? openOutcome(isShard && trials.missing === 0) : outcome,
+    outcome: outcome === 'unknown' ? open : outcome,
     at: testCase?.at ?? null,
     ...(isOfOther(testCase, id) && { is_of_other: true as const }),
     inputs: testCase ? inputsOf(testCase.subject) : [],
@@ -78,10 +79,6 @@ export function caseView(
   return { ...own, reasons: reasonsOf(own, expectationsOfClaims(result, testCase)) };
 }
 
-function openOutcome(isCollected: boolean): CaseView['outcome'] {
-  return isCollected ? 'collected' : 'unfinished';
-}
-
 function isOfOther(testCase: Case | undefined, id: string): boolean {
   const file = testCase?.at?.file ?? '';
   return file.startsWith('prompts/') && !file.startsWith(`prompts/${id}/`);
@@ -97,7 +94,10 @@ function repliesOf(result: CaseResult, testCase: Case | undefined, body: Body) {
   for (const trial of trials) {
     const own = ownScores.get(trial.index) ?? [];
     // The replies to items that passed are not kept, and there can be many: the whole of them would only become garbage.
-    if (testCase?.dataset && isPassed(trial, own, testCase)) {
+    if (
+      testCase?.dataset &&
+      (isPlainPass(trial, own, testCase) || outcomeOfReply(trial, findingsOf(trial, own, testCase)) === 'passed')
+    ) {
       marks.push('passed');
       continue;
     }
@@ -177,12 +177,6 @@ function graderWithoutAnswer({ expectations }: Case): NonNullable<MissingReplies
   );
   if (startsProgram || isJudged === embeds) return 'check';
   return isJudged ? 'judge' : 'embedding_model';
-}
-
-function isPassed(trial: Trial, scores: readonly Score[], testCase: Case): boolean {
-  return (
-    isPlainPass(trial, scores, testCase) || outcomeOfReply(trial, findingsOf(trial, scores, testCase)) === 'passed'
-  );
 }
 
 export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined, body: Body): Reply {

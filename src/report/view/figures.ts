@@ -33,7 +33,7 @@ export function figuresOf(
     const [path, claim] = [paths[verdict], claims[index]];
     return path && claim ? [pathFigure(path, claim, index)] : [];
   });
-  return [...lines, ...confusionFigures(dataset), ...valueFigures(result, testCase)];
+  return [...lines, ...(dataset?.classes ?? []).map(confusionFigure), ...valueFigures(result, testCase)];
 }
 
 /** The greatest number of points of a line. */
@@ -94,11 +94,6 @@ function thinned(points: readonly Point[]): readonly Point[] {
   return Array.from({ length: mostPoints }, (_, index) => own[Math.round(index * step)]).flatMap((point) =>
     point ? [point] : [],
   );
-}
-
-/** Returns a table of expected and answered classes for each expectation about classes. */
-function confusionFigures(dataset: DatasetView | null): readonly ConfusionFigure[] {
-  return (dataset?.classes ?? []).map(confusionFigure);
 }
 
 function confusionFigure({ expectation, classes, matrix, n, confusions }: ClassesView): ConfusionFigure {

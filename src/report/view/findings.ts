@@ -244,7 +244,7 @@ function worstFirst(scores: readonly Score[], asked: Asked): readonly ScoreWithV
 const sides = ['lt', 'lte', 'gt', 'gte'] as const;
 
 /** The condition of a criterion for the value of one trial: on this side of the bar. */
-export interface Asked {
+interface Asked {
   readonly side: (typeof sides)[number];
   readonly bar: number;
 }

@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Origin } from '#model/dataset.js';
-import type { CheckSpec, ClassSpec } from '#model/grader.js';
+import type { ClassSpec } from '#model/grader.js';
 import { type Body, bodyText } from '#model/prompt.js';
 import { referencesOfCheck } from '#model/references.js';
 import type { CaseResult } from '#model/run/run.js';
@@ -86,12 +86,10 @@ function expectedOf({ expected }: ClassSpec): JsonValue {
 function inFlow(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(inFlow).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).map(([key, one]) => `${key}: ${inField(key, one)}`);
+  const entries = Object.entries(value).map(
+    ([key, one]) => `${key}: ${key === 'field' && typeof one === 'string' ? one : inFlow(one)}`,
+  );
   return `{${entries.join(', ')}}`;
-}
-
-function inField(key: string, value: JsonValue): string {
-  return key === 'field' && typeof value === 'string' ? value : inFlow(value);
 }
 
 /** Checks that compare the answer with a value. */
@@ -104,7 +102,9 @@ const comparisons: readonly string[] = ['equals', 'json_value'];
 export function expectedValue(findings: readonly FindingView[], testCase: Case | undefined): string | null {
   const compared = (testCase?.expectations ?? []).flatMap(({ grader }, expectation) => {
     const checks = grader.grader === 'trial_passes' ? grader.params.checks : [];
-    return checks.flatMap((spec, check) => (comparesWithField(spec) ? [{ op: spec.op, expectation, check }] : []));
+    return checks.flatMap((spec, check) =>
+      comparisons.includes(spec.op) && referencesOfCheck(spec).length > 0 ? [{ op: spec.op, expectation, check }] : [],
+    );
   });
   const [only, ...others] = compared;
   if (!only || others.length > 0) return null;
@@ -117,10 +117,6 @@ export function expectedValue(findings: readonly FindingView[], testCase: Case |
   const value = isBoth && Array.isArray(read) ? (read[0] ?? null) : read;
   if (value === null || only.op === 'equals') return value === null ? null : textOf(value);
   return isObject(value) && value['equals'] !== undefined ? textOf(value['equals']) : null;
-}
-
-function comparesWithField(spec: CheckSpec): boolean {
-  return comparisons.includes(spec.op) && referencesOfCheck(spec).length > 0;
 }
 
 /** Reads a value as a finding has it: JSON, or a text in single quotes. Returns null if its end is missing. */

@@ -65,7 +65,7 @@ export function groupColumn(plan: RunPlan, result: RunResult): GroupColumn {
     is_synthetic: result.evidence.synthetic,
     cost_usd: result.replies.model === 0 ? null : result.cost_usd,
     ...(result.built_in_prices !== undefined && { built_in_prices: result.built_in_prices }),
-    median_s: medianOf(latenciesOf(result)),
+    median_s: medianOf(result.cases.flatMap(({ trials }) => trials.flatMap(latenciesOfTrial))),
     significance_level: levels.length === 0 ? null : Math.max(...levels),
   };
 }
@@ -125,10 +125,6 @@ function cellOf(result: CaseResult, testCase: Case | undefined): GroupCell {
   const isOne = claim && (claims.length === 1 || testCase?.dataset);
   if (!isOne || claim.found.k === undefined || claim.asked === 1) return { outcome };
   return { outcome, passed: claim.found.k, of: claim.found.n };
-}
-
-function latenciesOf({ cases }: RunResult): readonly number[] {
-  return cases.flatMap(({ trials }) => trials.flatMap(latenciesOfTrial));
 }
 
 /** Returns the known latencies of a trial. A turn whose texts were omitted has no source, so its 0 may be that of a text written by hand. */

@@ -32,9 +32,9 @@ export interface MessageView {
   readonly parts: readonly PartView[];
 }
 
-export type PartView = { readonly text: Text } | { readonly file: FileView };
+type PartView = { readonly text: Text } | { readonly file: FileView };
 
-export interface FileView extends Pick<MediaFile, 'media_type' | 'bytes'> {
+interface FileView extends Pick<MediaFile, 'media_type' | 'bytes'> {
   readonly path: Text;
 }
 
