@@ -2,8 +2,6 @@ import type { Case, Expectation } from '#model/case.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { ClaimPath, Verdict } from '#model/run/verdict.js';
-import type { SentenceKey } from '#model/sentences/all-sentences.js';
-import { type ParamsOf, textOf } from '#model/sentences/sentence.js';
 import type { CriterionSpec } from '#model/settings.js';
 import type { TrialValues, Unit } from './trial-values.js';
 
@@ -26,15 +24,9 @@ export function levelOf({ significance_level }: CriterionSpec): number {
 export interface Refusal {
   readonly message: string;
   readonly hint?: string | undefined;
-  /** The key of the sentence and its parameters; undefined if a user-defined criterion gives the reason. */
-  readonly sentence?: { readonly key: RefusalKey; readonly params: object | null };
-}
-
-type RefusalKey = Extract<SentenceKey, `EVA_BAD_CRITERIA:${string}`>;
-
-/** Makes a refusal from a sentence of `errors/sentences/runs/decide`. */
-export function refuse<K extends RefusalKey>(key: K, params: ParamsOf<K>): Refusal {
-  return { ...textOf(key, params), sentence: { key, params } };
+  /** The code of a reason of eva itself, which is a problem; absent if a criterion of a program gives the reason. */
+  readonly code?: string;
+  readonly variant?: string;
 }
 
 /** A rule from the values of a case's trials to a verdict. */

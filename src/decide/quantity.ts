@@ -1,7 +1,9 @@
 import { passWord } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
+import { problem } from '#model/sentences/sentence.js';
+import { short } from '#model/text/quoted.js';
 import { type Counting, formatCount, formatExactQuantity, formatPercent } from './claim.js';
-import { type CriterionContext, type Refusal, refuse } from './criterion.js';
+import type { CriterionContext, Refusal } from './criterion.js';
 import type { TrialValues } from './trial-values.js';
 
 /** The kind of values that an expectation has: whether a trial passes (1 or 0), a judge's score, or a metric. */
@@ -56,16 +58,20 @@ export function refuseVacuous(quantity: Quantity, comparison: Comparison, thresh
   if (lo === hi) return refuseConstant(quantity);
   const { holds } = comparison;
   if (holds(lo, threshold) !== holds(hi, threshold)) return null;
-  return refuse('EVA_BAD_CRITERIA:vacuous_threshold', {
-    metric: noun,
-    low: formatExactQuantity(lo, unit),
-    high: formatExactQuantity(hi, unit),
-    threshold: formatExactQuantity(threshold, unit),
-  });
+  const [low, high] = [formatExactQuantity(lo, unit), formatExactQuantity(hi, unit)];
+  return problem(
+    'EVA_BAD_CRITERIA:vacuous_threshold',
+    `${short(noun)} is always from ${low} to ${high}, so a threshold of ${formatExactQuantity(threshold, unit)} decides nothing`,
+    { hint: `write a threshold above ${low} and below ${high}` },
+  );
 }
 
 export function refuseConstant({ noun, lo, unit }: Quantity): Refusal {
-  return refuse('EVA_BAD_CRITERIA:constant_metric', { metric: noun, value: formatExactQuantity(lo, unit) });
+  return problem(
+    'EVA_BAD_CRITERIA:constant_metric',
+    `${short(noun)} is always ${formatExactQuantity(lo, unit)} in a case with one message, so it decides nothing`,
+    { hint: 'use another metric' },
+  );
 }
 
 /** A condition on a value, with its wording for trials: `pass`, `scored 6 or more`, `have response_latency < 1.5 s`. */

@@ -1,6 +1,8 @@
 import { type Dataset, isClustered } from '#model/dataset.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
+import { problem } from '#model/sentences/sentence.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { mostFailures } from '#stats/boundaries.js';
 import type { Claim } from './claim.js';
 import {
@@ -8,7 +10,6 @@ import {
   type CriterionContext,
   levelOf,
   type Refusal,
-  refuse,
   type StopRule,
   type Watch,
 } from './criterion.js';
@@ -71,12 +72,27 @@ const closestBar = 1e-9;
  * one distribution: anything but the share of answers with a property.
  */
 function testable(claim: Claim | Refusal, level: number): Claim | Refusal {
-  if (!(level > 0 && level < 1)) return refuse('EVA_BAD_CRITERIA:bad_level', { level });
+  if (!(level > 0 && level < 1))
+    return problem('EVA_BAD_CRITERIA:bad_level', `significance_level must be above 0 and below 1, got ${level}`, {
+      hint: 'write significance_level: 0.05',
+    });
   if (isRefusal(claim)) return claim;
   const { mu0, counting, data, scale, text } = claim;
-  if (!(mu0 >= closestBar && mu0 <= 1 - closestBar)) return refuse('EVA_BAD_CRITERIA:extreme_bar', { claim: text });
+  if (!(mu0 >= closestBar && mu0 <= 1 - closestBar))
+    return problem(
+      'EVA_BAD_CRITERIA:extreme_bar',
+      `the bar of ${quoted(text)} is so close to the end of its range that no sample can decide it`,
+      { hint: 'write a bar further from the end of the range; for a mean, you can also lower cap' },
+    );
   const isShare = data === 'binary' && scale.fromMean !== null;
-  return counting.isPooled && !isShare ? refuse('EVA_BAD_CRITERIA:pooled_answers', { claim: text }) : claim;
+  if (!counting.isPooled || isShare) return claim;
+  return problem(
+    'EVA_BAD_CRITERIA:pooled_answers',
+    `with claim: file and several draws, only a share of the answers can be shown, and not that ${short(text)}`,
+    {
+      hint: 'remove draws: from the data set, or remove claim: file, or use a proportion_… criterion of whole answers',
+    },
+  );
 }
 
 function isRefusal(claim: Claim | Refusal): claim is Refusal {

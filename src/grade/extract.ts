@@ -5,9 +5,10 @@ import { endOfString, type JsonValue, repeatedKeyIn } from '#model/data/json.js'
 import { startsOfJson } from '#model/data/json-inside.js';
 import type { CheckSpec, ExtractSpec } from '#model/grader.js';
 import type { Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { placed, problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
-import type { CheckContext, RefusedCheck } from './checking/check.js';
+import { quoted, short } from '#model/text/quoted.js';
+import type { CheckContext } from './checking/check.js';
 import { excerptAt, quote } from './checking/excerpt.js';
 import {
   excerptByKeys,
@@ -19,7 +20,7 @@ import {
   type Span,
   spanByKeys,
 } from './checking/json-in-response.js';
-import { Preparation } from './checking/preparation.js';
+import { Preparation, type RefusedCheck } from './checking/preparation.js';
 import { extractByModule } from './checks/code.js';
 import { readPattern, search } from './pattern/search.js';
 import { type FoundPiece, fencedBlocks, type Piece } from './piece.js';
@@ -88,7 +89,7 @@ export function planExtracts(cases: readonly Case[], preparation: Preparation): 
 
 function refusalOf(spec: ExtractSpec, at: Place | undefined, preparation: Preparation): readonly Problem[] {
   const refused = spec !== 'json' && 'matches' in spec ? groupRefusal(spec, preparation) : undefined;
-  return refused ? [problem(refused.key, { op: 'extract', ...refused.params } as never, { at })] : [];
+  return refused ? [placed(refused.problemOf('extract'), at)] : [];
 }
 
 /** A pattern and the group of it that is taken. */
@@ -108,13 +109,13 @@ const prepared = new WeakMap<GroupOfPattern, Prepared | RefusedCheck>();
 /** Returns why a pattern and its group cannot be used; undefined if they can. */
 function groupRefusal(spec: GroupOfPattern, preparation: Preparation): RefusedCheck | undefined {
   const known = prepare(spec, preparation);
-  return 'key' in known ? known : undefined;
+  return 'problemOf' in known ? known : undefined;
 }
 
 /** Returns the first match of a pattern, or a group of it, within the time limit of the context. */
 async function matchedPiece(reply: string, spec: GroupOfPattern, context: CheckContext): Promise<Piece> {
   const known = prepare(spec, new Preparation());
-  if ('key' in known) return { nothing: 'the pattern of extract cannot be used' };
+  if ('problemOf' in known) return { nothing: 'the pattern of extract cannot be used' };
   const { group = 0 } = spec;
   const found = await search(known.pattern, reply, context, group);
   if ('trouble' in found) return { nothing: `extract: ${found.trouble}` };
@@ -133,12 +134,26 @@ function prepare(spec: GroupOfPattern, preparation: Preparation): Prepared | Ref
 
 function prepareOnce({ matches, group = 0 }: GroupOfPattern, preparation: Preparation): Prepared | RefusedCheck {
   const read = readPattern(matches, preparation);
-  if ('key' in read) return read;
+  if ('problemOf' in read) return read;
   const pattern = new RegExp(read.pattern().source, `${read.pattern().flags}d`);
   const groups = groupsOf(pattern);
   const isThere = typeof group === 'number' ? group <= groups.count : groups.names.includes(group);
   if (isThere) return { pattern };
-  return { key: 'EVA_BAD_CHECK:no_group', params: { group, count: groups.count, names: groups.names } };
+  const { count, names } = groups;
+  const namesText = names.length === 0 ? ' and no names' : `, with the names ${names.map(short).join(', ')}`;
+  return {
+    problemOf: (op) =>
+      problem(
+        'EVA_BAD_CHECK:no_group',
+        `${op}: the pattern has no group ${typeof group === 'number' ? group : quoted(group)}`,
+        {
+          hint:
+            count === 0
+              ? 'put the part to take into parentheses: (…)'
+              : `it has ${count === 1 ? '1 group' : `${count} groups`}${namesText}`,
+        },
+      ),
+  };
 }
 
 function groupsOf({ source, flags }: RegExp): { readonly count: number; readonly names: readonly string[] } {

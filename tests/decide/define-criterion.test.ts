@@ -54,12 +54,12 @@ test('a custom refusal, and a bar outside 0 to 1, are reported before a run', ()
     { ...params, proportion: 1 },
   ].map((wrong) =>
     refusedCriteria(caseOf(29, latency, [criterion('proportion_within', wrong)]), [within]).map(
-      ({ refusal }) => refusal.sentence ?? refusal.message,
+      ({ refusal }) => refusal.message,
     ),
   );
   assert.deepEqual(refusals, [
     ['from is above to'],
-    [{ key: 'EVA_BAD_CRITERIA:bar_out_of_range', params: { criterion: 'proportion_within', bar: 1 } }],
+    ['the bar of proportion_within must be above 0 and below 1, got 1'],
   ]);
 });
 

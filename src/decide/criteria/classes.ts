@@ -2,19 +2,12 @@ import type { ClassSpec } from '#model/grader.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
 import type { FewItems } from '#model/sentences/plan.js';
+import { problem } from '#model/sentences/sentence.js';
 import { decisiveBound } from '#model/text/bounds.js';
 import { groupedDigits } from '#model/text/quoted.js';
 import { sampleSize, shareOfF1 } from '#stats/binomial.js';
 import { countingOf, formatCount, formatExactPercent, formatPercent, numberIn } from '../claim.js';
-import {
-  type Criterion,
-  type CriterionContext,
-  levelOf,
-  type Refusal,
-  refuse,
-  type Watch,
-  worstStatus,
-} from '../criterion.js';
+import { type Criterion, type CriterionContext, levelOf, type Refusal, type Watch, worstStatus } from '../criterion.js';
 import type { ClassClaim, ClassMeasure } from '../dataset/class-tally.js';
 import {
   type ClassConclusion,
@@ -38,7 +31,10 @@ export const shareOfClassCriteria: readonly Criterion[] = (['recall', 'precision
 }));
 
 function refuseOther({ expectation: { grader } }: CriterionContext): Refusal | null {
-  return grader.grader === 'class' ? null : refuse('EVA_BAD_CRITERIA:no_classes', null);
+  if (grader.grader === 'class') return null;
+  return problem('EVA_BAD_CRITERIA:no_classes', 'this criterion decides on classes, and this expectation has none', {
+    hint: 'put it under a then: item with class:, or use proportion_gte',
+  });
 }
 
 const nouns: Readonly<Record<ClassMeasure, string>> = { recall: 'recall', precision: 'precision', f1: 'F1' };

@@ -1,4 +1,6 @@
 import type { JsonValue } from '#model/data/json.js';
+import { problem } from '#model/sentences/sentence.js';
+import { short } from '#model/text/quoted.js';
 import {
   type Claim,
   type Counting,
@@ -8,7 +10,7 @@ import {
   formatExactPercent,
   formatPercent,
 } from '../claim.js';
-import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
+import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
 import { sum } from '../quantity.js';
 import { statisticalCriterion } from '../statistical.js';
 import type { TrialValues } from '../trial-values.js';
@@ -46,7 +48,12 @@ function claimOf(definition: CriterionDefinition, { testCase, spec: { params } }
   const refusal = definition.refuse?.(params);
   if (refusal) return refusal;
   const bar = definition.bar(params);
-  if (!(bar > 0 && bar < 1)) return refuse('EVA_BAD_CRITERIA:bar_out_of_range', { criterion: definition.name, bar });
+  if (!(bar > 0 && bar < 1))
+    return problem(
+      'EVA_BAD_CRITERIA:bar_out_of_range',
+      `the bar of ${short(definition.name)} must be above 0 and below 1, got ${bar}`,
+      { hint: 'return another bar: no sample can prove 1, and 0 needs no proof' },
+    );
   const isProportion = definition.aggregation === 'proportion';
   const toY = (values: readonly number[]) => definition.value(values, params);
   const truth = isProportion ? 'rate' : 'mean';

@@ -1,3 +1,5 @@
+import { problem } from '#model/sentences/sentence.js';
+import { short } from '#model/text/quoted.js';
 import { meanOf } from '#stats/numbers.js';
 import {
   type Claim,
@@ -8,7 +10,7 @@ import {
   formatQuantity,
   numberIn,
 } from '../claim.js';
-import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
+import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
 import { type Comparison, comparisons, quantityOf, refuseConstant, sum } from '../quantity.js';
 import { statisticalCriterion } from '../statistical.js';
 import type { TrialValues } from '../trial-values.js';
@@ -28,12 +30,22 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
   const { lo, noun, unit } = quantity;
   const caps = [numberIn(params, 'cap') ?? null, quantity.hi].filter((cap) => cap !== null);
   if (caps.length === 0)
-    return refuse('EVA_BAD_CRITERIA:mean_without_cap', { metric: noun, comparison: comparison.name });
+    return problem(
+      'EVA_BAD_CRITERIA:mean_without_cap',
+      `no sample can prove a mean of ${short(noun)}, because it has no upper bound`,
+      {
+        hint: `add cap: (larger values count as the cap), or use median_${comparison.name} or proportion_${comparison.name}`,
+      },
+    );
   const hi = Math.min(...caps);
   if (hi === lo) return refuseConstant(quantity);
   if (threshold === undefined || threshold <= lo || threshold >= hi) {
     const [low, high] = [formatExactQuantity(lo, unit), formatExactQuantity(hi, unit)] as const;
-    return refuse('EVA_BAD_CRITERIA:mean_out_of_range', { metric: noun, low, high, threshold: threshold ?? null });
+    return problem(
+      'EVA_BAD_CRITERIA:mean_out_of_range',
+      `the threshold of a mean ${short(noun)} must be above ${low} and below ${high}, got ${threshold ?? 'none'}`,
+      { hint: `write a threshold above ${low} and below ${high}, the ends of the possible values` },
+    );
   }
   const toUnit = (y: number) => (comparison.higherIsBetter ? lo + y * (hi - lo) : hi - y * (hi - lo));
   const fromUnit = (x: number) => (comparison.higherIsBetter ? x - lo : hi - x) / (hi - lo);

@@ -1,3 +1,4 @@
+import { problem } from '#model/sentences/sentence.js';
 import { quantileRank } from '#stats/binomial.js';
 import { gaffkeP } from '#stats/gaffke.js';
 import { firstWhere, isSignificant } from '#stats/numbers.js';
@@ -12,7 +13,7 @@ import {
   formatQuantity,
   numberIn,
 } from '../claim.js';
-import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
+import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
 import {
   type Comparison,
   comparisons,
@@ -32,7 +33,10 @@ export const medianCriteria: readonly Criterion[] = comparisons.map((comparison)
 
 function claimOf(context: CriterionContext, comparison: Comparison): Claim | Refusal {
   const threshold = numberIn(context.spec.params, 'threshold');
-  if (threshold === undefined) return refuse('EVA_BAD_CRITERIA:bad_median', null);
+  if (threshold === undefined)
+    return problem('EVA_BAD_CRITERIA:bad_median', 'a median criterion needs a threshold', {
+      hint: 'write threshold: 2',
+    });
   const quantity = quantityOf(context);
   const vacuous = refuseVacuous(quantity, comparison, threshold);
   if (vacuous) return vacuous;

@@ -1,3 +1,4 @@
+import { problem } from '#model/sentences/sentence.js';
 import {
   type Claim,
   type Counting,
@@ -7,7 +8,7 @@ import {
   formatPercent,
   numberIn,
 } from '../claim.js';
-import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
+import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
 import { orByPeople } from '../people/people-criterion.js';
 import {
   type Comparison,
@@ -40,7 +41,11 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
   const threshold =
     quantity.kind === 'pass' ? 1 : numberIn(params, quantity.kind === 'score' ? 'min_score' : 'threshold');
   if (proportion === undefined || threshold === undefined || proportion <= 0 || proportion >= 1)
-    return refuse('EVA_BAD_CRITERIA:bad_proportion', null);
+    return problem(
+      'EVA_BAD_CRITERIA:bad_proportion',
+      'a proportion criterion needs a proportion between 0 and 1; for a score or a metric also a threshold',
+      { hint: 'write proportion: 0.95, and min_score: (for a score) or threshold: (for a metric)' },
+    );
   const vacuous = refuseVacuous(quantity, comparison, threshold);
   if (vacuous) return vacuous;
   const predicate = predicateOf(context, quantity, comparison, threshold);

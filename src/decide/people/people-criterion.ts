@@ -3,12 +3,13 @@ import { rubricsOf } from '#model/grader.js';
 import { defaultLabels } from '#model/people/label.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import { endedByAnother, type PeopleCounts, type Verdict, type VerdictWords } from '#model/run/verdict.js';
+import { problem } from '#model/sentences/sentence.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { groupedDigits } from '#model/text/quoted.js';
 import { neededInFile } from '#stats/hypergeometric.js';
 import { stratifiedEstimate, stratifiedLowerBound, stratifiedP } from '#stats/label-estimates.js';
 import { type Claim, countingOf, formatCount, formatExactPercent, formatPercent, numberIn } from '../claim.js';
-import { type Criterion, type CriterionContext, levelOf, type Refusal, refuse, type Watch } from '../criterion.js';
+import { type Criterion, type CriterionContext, levelOf, type Refusal, type Watch } from '../criterion.js';
 import { binomialTest, pooledTest } from '../procedures/binomial-test.js';
 import { fileTest } from '../procedures/file-tests.js';
 import {
@@ -59,8 +60,13 @@ export function orByPeople(byJudge: Criterion, claimOf: (context: CriterionConte
     ...(byJudge.least && { least: byJudge.least }),
     rule: (context) => (isByPeople(context.spec) ? null : (byJudge.rule?.(context) ?? null)),
     refuse: (context) => {
-      const isLabelled = !isByPeople(context.spec) || hasRubric(context.expectation);
-      return byJudge.refuse(context) ?? (isLabelled ? null : refuse('EVA_BAD_CRITERIA:people_without_rubric', null));
+      const refusal = byJudge.refuse(context);
+      if (refusal || !isByPeople(context.spec) || hasRubric(context.expectation)) return refusal;
+      return problem(
+        'EVA_BAD_CRITERIA:people_without_rubric',
+        'people label answers by a rubric, and this expectation has none',
+        { hint: 'remove "by" and "labels", or put the criterion beside rubric: or expected_behavior:' },
+      );
     },
     canPass: (context) => {
       const claim = claimOfPeople(context);

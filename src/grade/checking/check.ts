@@ -2,13 +2,12 @@ import type { Case } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { CheckFunction } from '#model/grader.js';
 import type { CountedChecks, Excerpt, Trial } from '#model/run/trial.js';
-import type { gradeSentences } from '#model/sentences/grade.js';
-import type { ParamsOf } from '#model/sentences/sentence.js';
+import { problem } from '#model/sentences/sentence.js';
 import type { EmbeddingSettings, JudgeSettings } from '#model/settings.js';
 import type { ModuleRunner } from '#provider/process/module-runner.js';
 import type { RequireUnchanged } from '#provider/process/start-program.js';
 import type { Asking } from '#provider/question/ask.js';
-import type { Preparation } from './preparation.js';
+import type { Preparation, RefusedCheck } from './preparation.js';
 
 /**
  * The outcome of a check on one trial. `reason` says what was expected and found; the excerpt shows the part of the response that decided
@@ -62,13 +61,6 @@ export interface CheckContext {
 
 /** Runs a check on a response. Throws `NoReply` if the check could not run for a reason outside the response. */
 export type RunCheck = (response: string, context: CheckContext) => CheckOutcome | Promise<CheckOutcome>;
-
-type RefusalKey = keyof typeof gradeSentences;
-
-/** The reason why a check cannot run as written: a sentence of `errors/sentences/runs/grade` with its parameters, except the operator. */
-export type RefusedCheck = {
-  readonly [Key in RefusalKey]: { readonly key: Key; readonly params: Omit<ParamsOf<Key>, 'op'> };
-}[RefusalKey];
 
 /**
  * A rule on one trial: on the text of its responses, or on what else is known of it. `prepare` reads its value once, when the run is
@@ -153,7 +145,7 @@ export function checkOf({ op, prepare }: Rule): Check {
     op,
     prepare(value, preparation) {
       const prepared = prepare(value, preparation);
-      return 'key' in prepared ? prepared : { run: runOf(prepared.assess) };
+      return 'problemOf' in prepared ? prepared : { run: runOf(prepared.assess) };
     },
   };
 }
@@ -164,7 +156,7 @@ export function notOf({ op, prepare }: Rule): Check {
     op: `not_${op}`,
     prepare(value, preparation) {
       const prepared = prepare(value, preparation);
-      return 'key' in prepared ? prepared : { run: runNotOf(prepared.assess) };
+      return 'problemOf' in prepared ? prepared : { run: runNotOf(prepared.assess) };
     },
   };
 }
@@ -173,9 +165,19 @@ export function notOf({ op, prepare }: Rule): Check {
 export function withCount(make: (count: number) => RunCheck): Check['prepare'] {
   return (value) => {
     if (Number.isSafeInteger(value) && Number(value) >= 1) return { run: make(Number(value)) };
-    return { key: 'EVA_BAD_CHECK:not_count', params: {} };
+    return {
+      problemOf: (op) =>
+        problem('EVA_BAD_CHECK:not_count', `${op}: the value must be a whole number, 1 or more`, {
+          hint: `write a number, for example ${op}: 100`,
+        }),
+    };
   };
 }
+
+/** Refuses a check that can only be `true`. */
+export const notTrue: RefusedCheck = {
+  problemOf: (op) => problem('EVA_BAD_CHECK:not_true', `${op}: the value must be true`, { hint: `write ${op}: true` }),
+};
 
 export function isTexts(value: JsonValue): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');

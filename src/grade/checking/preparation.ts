@@ -1,3 +1,5 @@
+import type { Problem } from '#model/problem.js';
+import { problem } from '#model/sentences/sentence.js';
 import { withinTimeLimit } from '../slow/time-limit.js';
 
 /** Time in milliseconds to check all patterns and schemas of one file together. */
@@ -15,6 +17,25 @@ export interface Unchecked {
   readonly why: 'slow' | 'unchecked';
   /** In seconds. */
   readonly limit_s: number;
+}
+
+/** A check that cannot run as it is written. `problemOf` makes the problem without its place; `op` is the name of the check in its file. */
+export interface RefusedCheck {
+  readonly problemOf: (op: string) => Problem;
+}
+
+/** Refuses a check for which the time of its file did not suffice. */
+export function unchecked(
+  key: 'EVA_BAD_REGEX:unchecked' | 'EVA_BAD_SCHEMA:unchecked',
+  { limit_s }: Unchecked,
+): RefusedCheck {
+  const why = `the patterns and schemas of this file take longer than ${limit_s} s`;
+  return {
+    problemOf: (op) =>
+      problem(key, `${op}: eva did not check it, because ${why}`, {
+        hint: 'simplify them, share one schema between cases, or move cases into another prompt',
+      }),
+  };
 }
 
 /** The time left to prepare the checks of one file. A check that is not ready in time is refused. */

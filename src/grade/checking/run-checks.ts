@@ -2,13 +2,14 @@ import { nextTurn } from '#model/data/collections.js';
 import { type CheckSpec, innerChecks } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
 import type { Finding } from '#model/run/trial.js';
-import { problem } from '#model/sentences/sentence.js';
+import { placed, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
 import { checks, findCheck } from '../checks/index.js';
 import { Pieces } from '../extract.js';
 import { excerptInReply, extractedPart, type NoPiece } from '../piece.js';
-import type { Check, CheckContext, RefusedCheck, RunCheck } from './check.js';
-import { Preparation } from './preparation.js';
+import type { Check, CheckContext, RunCheck } from './check.js';
+import { Preparation, type RefusedCheck } from './preparation.js';
 import { checkName, findingOf, runPrepared } from './run-prepared.js';
 
 type Prepared = ReturnType<Check['prepare']>;
@@ -20,7 +21,7 @@ const preparedChecks = new WeakMap<CheckSpec, Prepared>();
 export function planChecks(specs: readonly CheckSpec[], preparation = new Preparation()): Problem[] {
   return specs.flatMap((spec) => {
     const prepared = prepare(spec, preparation);
-    const own = 'run' in prepared ? [] : [refusal(spec, prepared)];
+    const own = 'run' in prepared ? [] : [placed(prepared.problemOf(spec.op), spec.at)];
     const isList = spec.op === 'at_least' && own.length === 0;
     return [...own, ...(isList ? planChecks(innerChecks(spec), preparation) : [])];
   });
@@ -72,8 +73,8 @@ function seesWhole(spec: CheckSpec): boolean {
 async function runOne(spec: CheckSpec, pieces: Pieces, context: CheckContext): Promise<Finding> {
   const about = checkName(spec);
   const prepared = prepare(spec);
-  if ('key' in prepared)
-    return { about, holds: false, reason: `cannot be checked: ${refusal(spec, prepared).message}` };
+  if ('problemOf' in prepared)
+    return { about, holds: false, reason: `cannot be checked: ${prepared.problemOf(spec.op).message}` };
   let extracted: Pick<Finding, 'extracted'> = {};
   const run: RunCheck = async (_reply, own) => {
     const piece = await pieces.of(spec.extract ?? (seesWhole(spec) ? 'whole' : undefined));
@@ -105,9 +106,6 @@ function prepare(spec: CheckSpec, preparation = new Preparation()): Prepared {
 function unknownCheck(op: string): RefusedCheck {
   const known = checks.map((check) => check.op);
   const meant = nearest(op, known);
-  return { key: 'EVA_UNKNOWN_CHECK:operator', params: { known, ...(meant !== undefined && { meant }) } };
-}
-
-function refusal({ op, at }: CheckSpec, { key, params }: RefusedCheck): Problem {
-  return problem(key, { op, ...params } as never, { at });
+  const hint = meant === undefined ? `the checks are ${known.join(', ')}` : `did you mean "${meant}"?`;
+  return { problemOf: () => problem('EVA_UNKNOWN_CHECK:operator', `unknown check ${quoted(op)}`, { hint }) };
 }

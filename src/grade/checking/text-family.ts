@@ -1,8 +1,9 @@
 import type { JsonValue } from '#model/data/json.js';
-import type { Check, RefusedCheck } from './check.js';
+import { problem } from '#model/sentences/sentence.js';
 import {
   type Assess,
   type Assessment,
+  type Check,
   checkOf,
   type Explanation,
   isAssessed,
@@ -11,7 +12,7 @@ import {
   type Unassessed,
 } from './check.js';
 import { clip, quote } from './excerpt.js';
-import type { Preparation } from './preparation.js';
+import type { Preparation, RefusedCheck } from './preparation.js';
 
 /** A rule whose value is a text, and its forms for a list of texts. */
 export interface TextRule {
@@ -25,7 +26,12 @@ export interface TextRule {
   readonly prepare: (text: string, preparation: Preparation) => { readonly assess: Assess } | RefusedCheck;
 }
 
-const empty: RefusedCheck = { key: 'EVA_BAD_CHECK:empty_text', params: {} };
+const empty: RefusedCheck = {
+  problemOf: (op) =>
+    problem('EVA_BAD_CHECK:empty_text', `${op}: every response contains an empty text, so this check decides nothing`, {
+      hint: 'write a text of at least one character, or remove the check',
+    }),
+};
 
 /** Returns the checks of a rule on a text: `X`, `not_X`, `X_any`, `not_X_any`, and `X_all` if it has such a form. */
 export function textFamily(rule: TextRule): readonly Check[] {
@@ -38,7 +44,11 @@ export function textFamily(rule: TextRule): readonly Check[] {
 
 function prepareOne({ read = asItIs, prepare }: TextRule) {
   return (value: JsonValue, preparation: Preparation): { readonly assess: Assess } | RefusedCheck => {
-    if (typeof value !== 'string') return { key: 'EVA_BAD_CHECK:not_text', params: {} };
+    if (typeof value !== 'string')
+      return {
+        problemOf: (op) =>
+          problem('EVA_BAD_CHECK:not_text', `${op}: the value must be a text`, { hint: 'put it in quotes' }),
+      };
     const text = read(value);
     return text === '' ? empty : prepare(text, preparation);
   };
@@ -53,11 +63,17 @@ type Combine = (items: readonly Item[], words: TextRule['words']) => Assess;
 
 function prepareList(rule: TextRule, combine: Combine) {
   return (value: JsonValue, preparation: Preparation): { readonly assess: Assess } | RefusedCheck => {
-    if (!isTexts(value)) return { key: 'EVA_BAD_CHECK:not_texts', params: {} };
+    if (!isTexts(value))
+      return {
+        problemOf: (op) =>
+          problem('EVA_BAD_CHECK:not_texts', `${op}: the value must be a list of at least one text`, {
+            hint: 'write ["a", "b"]',
+          }),
+      };
     const items: Item[] = [];
     for (const text of value.map(rule.read ?? asItIs)) {
       const prepared = text === '' ? empty : rule.prepare(text, preparation);
-      if ('key' in prepared) return prepared;
+      if ('problemOf' in prepared) return prepared;
       items.push({ text, assess: prepared.assess });
     }
     return { assess: combine(items, rule.words) };

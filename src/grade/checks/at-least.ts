@@ -1,5 +1,6 @@
 import { isObject } from '#model/data/json.js';
 import { innerChecks } from '#model/grader.js';
+import { problem } from '#model/sentences/sentence.js';
 import type { Check, CheckContext, CheckOutcome, RunCheck } from '../checking/check.js';
 import { clip } from '../checking/excerpt.js';
 import { checkName, findingOf, runPrepared } from '../checking/run-prepared.js';
@@ -16,11 +17,29 @@ export function atLeast(find: (op: string) => Check | undefined): Check {
     prepare(value, preparation) {
       const inner = innerChecks({ op: 'at_least', value });
       const count = isObject(value) ? value['count'] : undefined;
-      if (inner.length === 0) return { key: 'EVA_BAD_CHECK:no_checks', params: {} };
+      if (inner.length === 0)
+        return {
+          problemOf: (op) =>
+            problem('EVA_BAD_CHECK:no_checks', `${op}: "of" must be a list of checks`, {
+              hint: `write ${op}: { count: 1, of: [{ contains: refund }, { contains: credit }] }`,
+            }),
+        };
       if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 1 || count > inner.length) {
-        return { key: 'EVA_BAD_CHECK:not_count_of', params: { checks: inner.length } };
+        const range = `from 1 to ${inner.length}, the number of checks in "of"`;
+        return {
+          problemOf: (op) =>
+            problem('EVA_BAD_CHECK:not_count_of', `${op}: "count" must be a whole number ${range}`, {
+              hint: 'write how many of the checks must hold',
+            }),
+        };
       }
-      if (inner.some(({ op }) => op === 'at_least')) return { key: 'EVA_BAD_CHECK:nested', params: {} };
+      if (inner.some(({ op }) => op === 'at_least'))
+        return {
+          problemOf: (op) =>
+            problem('EVA_BAD_CHECK:nested', `${op}: a check in "of" must not be ${op} itself`, {
+              hint: 'write the inner checks into one list',
+            }),
+        };
       const ready = inner.map((spec): InnerCheck => {
         const prepared = find(spec.op)?.prepare(spec.value, preparation);
         return { name: checkName(spec), run: prepared && 'run' in prepared ? prepared.run : cannotRun };

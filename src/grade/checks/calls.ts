@@ -2,6 +2,7 @@ import { modelUnderTest } from '#model/case.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { ToolCall, ToolSpec } from '#model/reply/exchange.js';
 import { isUnreadable } from '#model/reply/reported-calls.js';
+import { problem } from '#model/sentences/sentence.js';
 import {
   type Assess,
   type Assessment,
@@ -13,11 +14,11 @@ import {
   isTexts,
   listLimit,
   notOf,
-  type RefusedCheck,
+  notTrue,
   type RunCheck,
   withCount,
 } from '../checking/check.js';
-import { Preparation } from '../checking/preparation.js';
+import { Preparation, type RefusedCheck } from '../checking/preparation.js';
 import { readSchemaValue, validate } from './json.js';
 import { countOf } from './limits.js';
 import {
@@ -28,6 +29,7 @@ import {
   isWithin,
   nameInWords,
   namesInWords,
+  notCall,
   readWantedCall,
   timesInWords,
   unreadableInWords,
@@ -51,10 +53,10 @@ function prepareAny(
   const wanted: WantedCall[] = [];
   for (const value of values) {
     const read = readWantedCall(value, preparation);
-    if ('key' in read) return read;
+    if ('problemOf' in read) return read;
     wanted.push(read);
   }
-  if (wanted.length === 0) return { key: 'EVA_BAD_CHECK:not_call', params: {} };
+  if (wanted.length === 0) return notCall;
   return { assess: (_response, context) => assessAny(wanted, context) };
 }
 
@@ -139,7 +141,13 @@ export const calledInOrder: Check = {
   op: 'called_in_order',
   prepare(value) {
     const order = readOrder(value);
-    if (!order) return { key: 'EVA_BAD_CHECK:not_order', params: {} };
+    if (!order)
+      return {
+        problemOf: (op) =>
+          problem('EVA_BAD_CHECK:not_order', `${op}: the value must be a list of tools`, {
+            hint: `write ${op}: [search, refund], or ${op}: { tools: [search, refund], exactly: true }`,
+          }),
+      };
     return {
       run: (_response, { trial }) => {
         const calls = callsOf(trial);
@@ -204,7 +212,12 @@ export const maxCalls: Check = {
 function withLimit(make: (most: number) => RunCheck): Check['prepare'] {
   return (value: JsonValue) => {
     if (Number.isSafeInteger(value) && Number(value) >= 0) return { run: make(Number(value)) };
-    return { key: 'EVA_BAD_CHECK:not_most', params: {} };
+    return {
+      problemOf: (op) =>
+        problem('EVA_BAD_CHECK:not_most', `${op}: the value must be a whole number, 0 or more`, {
+          hint: `write a number, for example ${op}: 5`,
+        }),
+    };
   };
 }
 
@@ -226,7 +239,7 @@ function counting({ least, most }: { readonly least: number; readonly most: numb
 export const validCalls: Check = {
   op: 'valid_calls',
   prepare(value) {
-    if (value !== true) return { key: 'EVA_BAD_CHECK:not_true', params: {} };
+    if (value !== true) return notTrue;
     return { run: (_response, context) => checkCalls(context) };
   },
 };
@@ -257,7 +270,7 @@ async function flawOf(
   if (!tool) return { holds: false, reason: 'no tool of this name is declared' };
   if (isUnreadable(given)) return { holds: false, reason: unreadableInWords(given) };
   const schema = readSchemaValue(tool.input_schema, new Preparation());
-  if ('key' in schema) return { holds: 'cannot', reason: 'the input_schema of the tool cannot be used' };
+  if ('problemOf' in schema) return { holds: 'cannot', reason: 'the input_schema of the tool cannot be used' };
   const validity = await validate(schema, given, context);
   if (!isAssessed(validity)) return validity;
   if (validity.holds) return undefined;

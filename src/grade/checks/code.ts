@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import type { CheckFacts, CheckFunction } from '#model/grader.js';
-import { moduleCheckValue, moduleUse, ownFunction } from '#model/grader.js';
+import { type CheckFacts, type CheckFunction, moduleCheckValue, moduleUse, ownFunction } from '#model/grader.js';
 import { messageOf } from '#model/problem.js';
 import { knownLatency, type Trial } from '#model/run/trial.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
@@ -26,7 +25,14 @@ export const module: Check = {
   prepare(value) {
     const read = moduleCheckValue(value);
     if (!read || !(moduleUse(read.use) || ownFunction(read.use)))
-      return { key: 'EVA_BAD_CHECK:not_module', params: {} };
+      return {
+        problemOf: (op) =>
+          problem(
+            'EVA_BAD_CHECK:not_module',
+            `${op}: the value must be FILE#NAME, or a mapping with "use" and perhaps "args"`,
+            { hint: 'write checks.mjs#polite, or { use: checks.mjs#polite, args: { words: 20 } }' },
+          ),
+      };
     return {
       run: async (response, context) => {
         const outcome = outcomeOf(await answerOfModule(read.use, read.args ?? null, response, context));
@@ -197,8 +203,22 @@ const maxOutputBytes = 1_000_000;
 export const command: Check = {
   op: 'command',
   prepare(value) {
-    if (!isTexts(value) || value[0] === '') return { key: 'EVA_BAD_CHECK:not_command', params: {} };
-    if (value.some((part) => part.includes('\0'))) return { key: 'EVA_BAD_CHECK:nul_character', params: {} };
+    if (!isTexts(value) || value[0] === '')
+      return {
+        problemOf: (op) =>
+          problem('EVA_BAD_CHECK:not_command', `${op}: the value must be a list: a program and its arguments`, {
+            hint: 'write ["node", "check.js"]',
+          }),
+      };
+    if (value.some((part) => part.includes('\0')))
+      return {
+        problemOf: (op) =>
+          problem(
+            'EVA_BAD_CHECK:nul_character',
+            `${op}: the program and its arguments must not contain a NUL character`,
+            { hint: 'remove the NUL character' },
+          ),
+      };
     return { run: (response, context) => runCommand(value, response, context) };
   },
 };

@@ -41,7 +41,7 @@ function validationProblem(
     ];
   return tools.flatMap(({ name, input_schema }) => {
     const schema = readSchemaValue(input_schema, preparation);
-    if (!('key' in schema)) return [];
+    if (!('problemOf' in schema)) return [];
     return [
       problem('EVA_BAD_SCHEMA:of_tool', `${short(op)}: the input_schema of the tool ${quoted(name)} cannot be used`, {
         hint: 'correct the schema',
@@ -57,7 +57,11 @@ function nameProblems({ op, value, at }: CheckSpec, tools: readonly ToolSpec[] |
   const unknown = [...new Set(toolsIn(op, value))].filter((name) => !known.includes(name));
   return unknown.map((name) => {
     const meant = nearest(name, known);
-    return problem('EVA_BAD_CHECK:undeclared_tool', { op, name, known, ...(meant !== undefined && { meant }) }, { at });
+    return problem('EVA_BAD_CHECK:undeclared_tool', `${short(op)}: no tool ${quoted(name)} is declared in "tools"`, {
+      hint: meant === undefined ? `the tools are ${known.map(short).join(', ')}` : `did you mean ${quoted(meant)}?`,
+      at,
+      fix: { name },
+    });
   });
 }
 

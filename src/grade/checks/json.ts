@@ -2,8 +2,10 @@ import { BoundedCache } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { compileUserSchema, readUserSchema, type UserSchema } from '#model/schema/user-schema.js';
+import { problem } from '#model/sentences/sentence.js';
 import { trimmed } from '#model/text/characters.js';
-import { type Assessment, type CheckContext, type RefusedCheck, regexLimit, withNot } from '../checking/check.js';
+import { quoted, short } from '#model/text/quoted.js';
+import { type Assessment, type CheckContext, notTrue, regexLimit, withNot } from '../checking/check.js';
 import { clip, openingOf, quote } from '../checking/excerpt.js';
 import { type Equality, inexactIn, jsonDifference, tooManyDigits } from '../checking/json-equality.js';
 import {
@@ -17,7 +19,7 @@ import {
   repeatedKey,
   spanByKeys,
 } from '../checking/json-in-response.js';
-import type { Preparation, Unchecked } from '../checking/preparation.js';
+import { type Preparation, type RefusedCheck, type Unchecked, unchecked } from '../checking/preparation.js';
 import { compileSchemaPattern } from '../pattern/python-regex.js';
 import { runWithTimeLimit } from '../slow/in-time.js';
 
@@ -28,7 +30,7 @@ export const jsonSchema = withNot({
   op: 'json_schema',
   prepare(value, preparation) {
     const schema = readSchemaValue(value, preparation);
-    if ('key' in schema) return schema;
+    if ('problemOf' in schema) return schema;
     return {
       assess: (response, context) => {
         const found = jsonInResponse(response);
@@ -46,13 +48,24 @@ export interface ReadSchema extends UserSchema {
 /** Reads the schema of a check, or returns why it cannot be used. */
 export function readSchemaValue(value: JsonValue, preparation: Preparation): ReadSchema | RefusedCheck {
   const schema = readOnce(value, preparation);
-  if ('problem' in schema) return { key: 'EVA_BAD_SCHEMA:invalid', params: { flaw: schema.problem } };
-  if ('limit_s' in schema) return tooLong(schema);
+  if ('problem' in schema) {
+    const { problem: flaw } = schema;
+    return {
+      problemOf: (op) => problem('EVA_BAD_SCHEMA:invalid', `${op}: ${short(flaw)}`, { hint: 'correct the schema' }),
+    };
+  }
+  if ('limit_s' in schema)
+    return schema.why === 'slow' ? slowSchema(schema) : unchecked('EVA_BAD_SCHEMA:unchecked', schema);
   return { schema: value, ...schema };
 }
 
-function tooLong({ why, limit_s }: Unchecked): RefusedCheck {
-  return { key: why === 'slow' ? 'EVA_BAD_SCHEMA:slow' : 'EVA_BAD_SCHEMA:unchecked', params: { limit_s } };
+function slowSchema({ limit_s }: Unchecked): RefusedCheck {
+  return {
+    problemOf: (op) =>
+      problem('EVA_BAD_SCHEMA:slow', `${op}: the schema takes longer than ${limit_s} s to compile`, {
+        hint: 'simplify the schema',
+      }),
+  };
 }
 
 /** Compiled schemas by the hash of their content, since many cases have the same schema. */
@@ -94,7 +107,7 @@ function inShort(mistakes: readonly string[]): string {
 export const isJson = withNot({
   op: 'is_json',
   prepare(value) {
-    if (value !== true) return { key: 'EVA_BAD_CHECK:not_true', params: {} };
+    if (value !== true) return notTrue;
     return { assess: assessJson };
   },
 });
@@ -119,16 +132,37 @@ export const jsonValue = withNot({
   op: 'json_value',
   prepare(value) {
     const expected = readExpected(value);
-    return 'key' in expected ? expected : { assess: (response) => assessValue(expected, response) };
+    return 'problemOf' in expected ? expected : { assess: (response) => assessValue(expected, response) };
   },
 });
 
 function readExpected(value: JsonValue): ExpectedValue | RefusedCheck {
-  if (!isObject(value) || value['equals'] === undefined) return { key: 'EVA_BAD_CHECK:not_json_value', params: {} };
+  if (!isObject(value) || value['equals'] === undefined)
+    return {
+      problemOf: (op) =>
+        problem('EVA_BAD_CHECK:not_json_value', `${op}: the value must be a mapping with "equals"`, {
+          hint: `write ${op}: { at: /total, equals: 12 }`,
+        }),
+    };
   const { at = '', equals, within = 0, ignore_case = false } = value;
   const keys = typeof at === 'string' ? pointerKeys(at) : undefined;
-  if (!keys) return { key: 'EVA_BAD_CHECK:not_pointer', params: { written: String(at) } };
-  if (typeof within !== 'number' || !(within >= 0)) return { key: 'EVA_BAD_CHECK:not_distance', params: {} };
+  if (!keys) {
+    const written = String(at);
+    return {
+      problemOf: (op) =>
+        problem('EVA_BAD_CHECK:not_pointer', `${op}: ${quoted(written)} is not a JSON pointer`, {
+          hint: 'begin it with a slash, for example /total or /items/0/price',
+          fix: { written },
+        }),
+    };
+  }
+  if (typeof within !== 'number' || !(within >= 0))
+    return {
+      problemOf: (op) =>
+        problem('EVA_BAD_CHECK:not_distance', `${op}: "within" must be a number, 0 or more`, {
+          hint: 'write a number, for example within: 0.005',
+        }),
+    };
   return { keys, expected: equals, within, ignoreCase: ignore_case === true };
 }
 

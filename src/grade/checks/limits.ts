@@ -1,6 +1,6 @@
-import type { Measured } from '#model/metrics.js';
-import { findMetric } from '#model/metrics.js';
+import { findMetric, type Measured } from '#model/metrics.js';
 import { brokenTurn, type Trial } from '#model/run/trial.js';
+import { problem } from '#model/sentences/sentence.js';
 import { words } from '#model/text/characters.js';
 import { type Check, type CheckOutcome, withCount } from '../checking/check.js';
 import { excerptAt } from '../checking/excerpt.js';
@@ -65,7 +65,12 @@ export const maxCost: Check = {
 function withLimit(name: string, shown: (value: number) => string): Check['prepare'] {
   return (most) => {
     if (typeof most !== 'number' || !(most > 0) || !Number.isFinite(most)) {
-      return { key: 'EVA_BAD_CHECK:not_limit', params: {} };
+      return {
+        problemOf: (op) =>
+          problem('EVA_BAD_CHECK:not_limit', `${op}: the value must be a number above 0`, {
+            hint: `write a number, for example ${op}: 2`,
+          }),
+      };
     }
     return { run: (_response, { trial }) => checkLimit(measured(name, trial), most, shown) };
   };

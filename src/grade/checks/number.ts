@@ -1,8 +1,11 @@
 import { isInexact, isObject, type JsonValue, numberIn } from '#model/data/json.js';
+import { problem } from '#model/sentences/sentence.js';
 import { trimmed } from '#model/text/characters.js';
-import type { Check, CheckOutcome, RefusedCheck } from '../checking/check.js';
+import { quoted, short } from '#model/text/quoted.js';
+import type { Check, CheckOutcome } from '../checking/check.js';
 import { openingOf, quote } from '../checking/excerpt.js';
 import { isNear } from '../checking/json-equality.js';
+import type { RefusedCheck } from '../checking/preparation.js';
 
 /** A range of numbers; `equals` with the distance that is allowed. */
 interface Range {
@@ -21,20 +24,46 @@ export const number: Check = {
   op: 'number',
   prepare(value) {
     const range = readRange(value);
-    return 'key' in range ? range : { run: (response) => checkNumber(range, response) };
+    return 'problemOf' in range ? range : { run: (response) => checkNumber(range, response) };
   },
 };
 
 function readRange(value: JsonValue): Range | RefusedCheck {
   const given = isObject(value) ? Object.entries(value) : [];
   const isRange = given.length > 0 && given.every(([key]) => (keys as readonly string[]).includes(key));
-  if (!isRange) return { key: 'EVA_BAD_CHECK:not_range', params: {} };
+  if (!isRange)
+    return {
+      problemOf: (op) =>
+        problem('EVA_BAD_CHECK:not_range', `${op}: the value must be a mapping with gt, gte, lt, lte or equals`, {
+          hint: `write ${op}: { gte: 0, lt: 100 }`,
+        }),
+    };
   const wrong = given.find(([, limit]) => typeof limit !== 'number' || !Number.isFinite(limit));
-  if (wrong) return { key: 'EVA_BAD_CHECK:not_number', params: { name: wrong[0] } };
+  if (wrong) {
+    const [name] = wrong;
+    return {
+      problemOf: (op) =>
+        problem('EVA_BAD_CHECK:not_number', `${op}: ${quoted(name)} must be a number`, {
+          hint: `write a number, for example ${short(name)}: 10`,
+        }),
+    };
+  }
   const range = Object.fromEntries(given) as Range;
   const { within, equals } = range;
-  if (within !== undefined && (equals === undefined || within < 0)) return { key: 'EVA_BAD_CHECK:within', params: {} };
-  return isEmpty(range) ? { key: 'EVA_BAD_CHECK:empty_range', params: {} } : range;
+  if (within !== undefined && (equals === undefined || within < 0))
+    return {
+      problemOf: (op) =>
+        problem('EVA_BAD_CHECK:within', `${op}: "within" must be 0 or more, and needs "equals"`, {
+          hint: `write ${op}: { equals: 12, within: 0.5 }`,
+        }),
+    };
+  if (!isEmpty(range)) return range;
+  return {
+    problemOf: (op) =>
+      problem('EVA_BAD_CHECK:empty_range', `${op}: no number is in this range`, {
+        hint: 'write a lower limit that is below the upper limit',
+      }),
+  };
 }
 
 function isEmpty({

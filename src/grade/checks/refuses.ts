@@ -1,6 +1,5 @@
 import { type Asking, askForVerdict } from '#provider/question/ask.js';
-import type { Assessment, CheckContext } from '../checking/check.js';
-import { withNot } from '../checking/check.js';
+import { type Assessment, type CheckContext, notTrue, withNot } from '../checking/check.js';
 import { openingOf } from '../checking/excerpt.js';
 import { messagesOf, responsesOf } from '../judging/behavior.js';
 import { refusalQuestion } from '../judging/refusal.js';
@@ -9,7 +8,7 @@ import { refusalQuestion } from '../judging/refusal.js';
 export const refuses = withNot({
   op: 'refuses',
   prepare(value) {
-    if (value !== true) return { key: 'EVA_BAD_CHECK:not_true', params: {} };
+    if (value !== true) return notTrue;
     return { assess: (response, context) => assessRefusal(response, context) };
   },
 });

@@ -1,8 +1,9 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
-import { RefusedRequest } from '#model/sentences/sentence.js';
-import type { Check, CheckContext, CheckOutcome, RefusedCheck } from '../checking/check.js';
+import { problem, RefusedRequest } from '#model/sentences/sentence.js';
+import type { Check, CheckContext, CheckOutcome } from '../checking/check.js';
 import { openingOf, quote } from '../checking/excerpt.js';
+import type { RefusedCheck } from '../checking/preparation.js';
 
 interface Wanted {
   readonly to: string;
@@ -15,17 +16,30 @@ export const similar: Check = {
   op: 'similar',
   prepare(value) {
     const wanted = readWanted(value);
-    return 'key' in wanted ? wanted : { run: (response, context) => checkSimilar(wanted, response, context) };
+    return 'problemOf' in wanted ? wanted : { run: (response, context) => checkSimilar(wanted, response, context) };
   },
 };
 
 function readWanted(value: JsonValue): Wanted | RefusedCheck {
   const { to, min, max } = isObject(value) ? value : {};
-  if (typeof to !== 'string' || to.trim() === '') return { key: 'EVA_BAD_CHECK:no_target', params: {} };
+  if (typeof to !== 'string' || to.trim() === '')
+    return {
+      problemOf: (op) =>
+        problem('EVA_BAD_CHECK:no_target', `${op}: "to" must be a text of at least one character`, {
+          hint: `write ${op}: { to: "Paris", … }`,
+        }),
+    };
   const limits = Object.entries({ min, max }).filter(([, limit]) => limit !== undefined);
   const areCosines = limits.every(([, limit]) => typeof limit === 'number' && limit >= -1 && limit <= 1);
   if (limits.length === 0 || !areCosines || Number(min ?? -1) > Number(max ?? 1)) {
-    return { key: 'EVA_BAD_CHECK:not_cosines', params: {} };
+    return {
+      problemOf: (op) =>
+        problem(
+          'EVA_BAD_CHECK:not_cosines',
+          `${op}: it needs "min" or "max", numbers from -1 to 1, and "min" must not be above "max"`,
+          { hint: `write ${op}: { to: "The parcel is late.", min: 0.8 }` },
+        ),
+    };
   }
   return { to, ...Object.fromEntries(limits) };
 }

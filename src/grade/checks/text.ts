@@ -135,7 +135,7 @@ export const matches = textFamily({
   words: { met: 'matches', notMetEither: 'nor does any of' },
   prepare: (text, preparation) => {
     const read = readPattern(text, preparation);
-    return 'key' in read ? read : { assess: searchWith(read.pattern) };
+    return 'problemOf' in read ? read : { assess: searchWith(read.pattern) };
   },
 });
 

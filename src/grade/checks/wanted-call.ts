@@ -1,15 +1,15 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import type { ToolCall, UnreadableArguments } from '#model/reply/exchange.js';
-import { describeUnreadable } from '#model/reply/exchange.js';
+import { describeUnreadable, type ToolCall, type UnreadableArguments } from '#model/reply/exchange.js';
 import { isUnreadable } from '#model/reply/reported-calls.js';
 import { brokenTurn, type Trial } from '#model/run/trial.js';
+import { problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { plural } from '#model/text/quoted.js';
-import { type CheckContext, isAssessed, type RefusedCheck } from '../checking/check.js';
+import { type CheckContext, isAssessed } from '../checking/check.js';
 import { clip, quote } from '../checking/excerpt.js';
 import { inexactIn } from '../checking/json-equality.js';
 import { pointerOf } from '../checking/json-in-response.js';
-import type { Preparation } from '../checking/preparation.js';
+import type { Preparation, RefusedCheck } from '../checking/preparation.js';
 import { type ReadSchema, readSchemaValue, validate } from './json.js';
 
 /** The calls that a check asks for. */
@@ -30,16 +30,43 @@ export function readWantedCall(value: JsonValue, preparation: Preparation): Want
   if (!isObject(value) || Object.keys(value).some((key) => !keys.includes(key))) return notCall;
   const { tool, arguments: wanted, arguments_schema, exactly = false } = value;
   if (typeof tool !== 'string' || isBlank(tool) || typeof exactly !== 'boolean') return notCall;
-  if (exactly && wanted === undefined) return { key: 'EVA_BAD_CHECK:exactly_nothing', params: {} };
+  if (exactly && wanted === undefined)
+    return {
+      problemOf: (op) =>
+        problem('EVA_BAD_CHECK:exactly_nothing', `${op}: "exactly" needs "arguments"`, {
+          hint: 'write arguments: {} for a call without arguments',
+        }),
+    };
   const inexact = wanted === undefined ? undefined : inexactIn(wanted, 0);
-  if (inexact !== undefined) return { key: 'EVA_BAD_CHECK:inexact', params: { number: inexact } };
+  if (inexact !== undefined)
+    return {
+      problemOf: (op) =>
+        problem(
+          'EVA_BAD_CHECK:inexact',
+          `${op}: "arguments" holds a whole number beyond 2^53 (about ${inexact}), and other numbers are read as the same`,
+          { hint: 'declare it as a text in the tool, and write it in quotes' },
+        ),
+    };
   const times = readTimes(value['times']);
-  if (!times) return { key: 'EVA_BAD_CHECK:not_times', params: {} };
+  if (!times)
+    return {
+      problemOf: (op) =>
+        problem(
+          'EVA_BAD_CHECK:not_times',
+          `${op}: "times" must be a whole number from 1, or { min, max } with min at most max`,
+          { hint: 'write times: 2, or times: { min: 1, max: 3 }; for never, write not_called' },
+        ),
+    };
   const schema = arguments_schema === undefined ? undefined : readSchemaValue(arguments_schema, preparation);
-  return schema && 'key' in schema ? schema : { tool, arguments: wanted, exactly, schema, times };
+  return schema && 'problemOf' in schema ? schema : { tool, arguments: wanted, exactly, schema, times };
 }
 
-const notCall: RefusedCheck = { key: 'EVA_BAD_CHECK:not_call', params: {} };
+export const notCall: RefusedCheck = {
+  problemOf: (op) =>
+    problem('EVA_BAD_CHECK:not_call', `${op}: the value must be the name of a tool, or a mapping with "tool"`, {
+      hint: `write ${op}: refund, or ${op}: { tool: refund, arguments: { order: 7 } }`,
+    }),
+};
 
 /** How a call of the wanted tool compares: the differences, `[]` if it fits, or why that cannot be decided. */
 type Comparison = readonly Difference[] | { readonly cannot: string };

@@ -1,6 +1,8 @@
 import { BoundedCache } from '#model/data/collections.js';
-import { type CheckContext, type RefusedCheck, regexLimit } from '../checking/check.js';
-import type { Preparation } from '../checking/preparation.js';
+import { problem } from '#model/sentences/sentence.js';
+import { short } from '#model/text/quoted.js';
+import { type CheckContext, regexLimit } from '../checking/check.js';
+import { type Preparation, type RefusedCheck, unchecked } from '../checking/preparation.js';
 import { runWithTimeLimit } from '../slow/in-time.js';
 import { isQuick } from './pattern-cost.js';
 import { compilePattern, patternProblem } from './python-regex.js';
@@ -72,9 +74,16 @@ const patterns = new BoundedCache<string, RegExp>();
 function refusalOf(pattern: string, preparation: Preparation): RefusedCheck | undefined {
   const known = problems.get(pattern);
   const checked = known === undefined ? preparation.ofPattern((limitMs) => flawOf(pattern, limitMs)) : { value: known };
-  if ('limit_s' in checked) return { key: 'EVA_BAD_REGEX:unchecked', params: { limit_s: checked.limit_s } };
-  problems.of(pattern, () => checked.value);
-  return checked.value === '' ? undefined : { key: 'EVA_BAD_REGEX:invalid', params: { flaw: checked.value } };
+  if ('limit_s' in checked) return unchecked('EVA_BAD_REGEX:unchecked', checked);
+  const flaw = checked.value;
+  problems.of(pattern, () => flaw);
+  if (flaw === '') return undefined;
+  // Other flaws, such as syntax that eva lacks, come with their own advice, and no \ helps there.
+  const isSyntax = /^(unterminated|unmatched|nothing to repeat|lone|incomplete)/.test(flaw);
+  const hint = isSyntax
+    ? 'write a \\ before each character that is meant literally, for example \\('
+    : 'correct this part of the pattern';
+  return { problemOf: (op) => problem('EVA_BAD_REGEX:invalid', `${op}: ${short(flaw)}`, { hint }) };
 }
 
 /**

@@ -2,11 +2,9 @@ import { apiSentences } from './api.js';
 import { cliSentences } from './cli.js';
 import { comparingSentences } from './comparing.js';
 import { datasetSentences } from './dataset.js';
-import { decideSentences } from './decide.js';
 import { doctorSentences } from './doctor.js';
 import { engineSentences } from './engine.js';
 import { gitSentences } from './git.js';
-import { gradeSentences } from './grade.js';
 import { importSentences } from './import.js';
 import { labelSentences } from './labels.js';
 import { librarySentences } from './library.js';
@@ -45,11 +43,9 @@ export const sentences = {
   ...cliSentences,
   ...comparingSentences,
   ...datasetSentences,
-  ...decideSentences,
   ...doctorSentences,
   ...engineSentences,
   ...gitSentences,
-  ...gradeSentences,
   ...importSentences,
   ...librarySentences,
   ...labelSentences,

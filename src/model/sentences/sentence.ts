@@ -61,8 +61,15 @@ function shortPlace(at: Place): Place {
 }
 
 /** Returns a problem that was found without a place at the place where it is. */
-export function placed({ severity, code, variant, message, ...details }: Problem, at: Place): Problem {
-  return { severity, code, ...(variant !== undefined && { variant }), message, at: shortPlace(at), ...details };
+export function placed({ severity, code, variant, message, ...details }: Problem, at: Place | undefined): Problem {
+  return {
+    severity,
+    code,
+    ...(variant !== undefined && { variant }),
+    message,
+    ...(at && { at: shortPlace(at) }),
+    ...details,
+  };
 }
 
 /** Returns the message and the hint of a sentence with these parameters. */

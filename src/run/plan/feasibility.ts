@@ -11,7 +11,7 @@ import { mostTrials } from '#model/limits.js';
 import type { Place, Problem } from '#model/problem.js';
 import { isPassable } from '#model/run/outlook.js';
 import { fewText } from '#model/sentences/plan.js';
-import { problem } from '#model/sentences/sentence.js';
+import { placed, problem } from '#model/sentences/sentence.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { short } from '#model/text/quoted.js';
 
@@ -48,14 +48,14 @@ export function tooManyLabels(testCase: Case): readonly Problem[] {
   );
 }
 
-/** Makes the problem of a refusal. A refusal without a sentence comes from a user-defined criterion, with its own message. */
-function refusalProblem({ message, hint, sentence }: Refusal, at: Place | undefined): Problem {
-  if (!sentence)
-    return problem('EVA_BAD_CRITERIA:custom', short(message), {
-      hint: hint === undefined ? undefined : short(hint),
-      at,
-    });
-  return problem(sentence.key, sentence.params as never, { at });
+/** Makes the problem of a refusal: as it is, or with the words of a criterion of a program. */
+function refusalProblem(refusal: Problem | Refusal, at: Place | undefined): Problem {
+  if ('severity' in refusal) return placed(refusal, at);
+  const { message, hint } = refusal;
+  return problem('EVA_BAD_CRITERIA:custom', short(message), {
+    hint: hint === undefined ? undefined : short(hint),
+    at,
+  });
 }
 
 /** How a criterion that cannot pass is reported. */

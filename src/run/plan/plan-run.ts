@@ -2,8 +2,7 @@ import type { Criterion } from '#decide/criterion.js';
 import { sliceOutlooksOf } from '#decide/dataset/slices.js';
 import { outlooksOf } from '#decide/outlooks.js';
 import { pairRefusals } from '#decide/pairs/pair-outlooks.js';
-import type { RefusedCheck } from '#grade/checking/check.js';
-import { Preparation } from '#grade/checking/preparation.js';
+import { Preparation, type RefusedCheck } from '#grade/checking/preparation.js';
 import { planChecks } from '#grade/checking/run-checks.js';
 import { undeclaredIn } from '#grade/checks/declared-tools.js';
 import { readSchemaValue } from '#grade/checks/json.js';
@@ -26,14 +25,13 @@ import {
   type VariantFacts,
 } from '#model/run/run.js';
 import type { ItemChoice } from '#model/run/sample.js';
-import { type ParamsOf, problem } from '#model/sentences/sentence.js';
+import { type ParamsOf, placed, problem } from '#model/sentences/sentence.js';
 import type { ModelMention } from '#model/settings.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { batchProblems } from './batch-calls.js';
 import { callsOf } from './calls.js';
 import { withOnePriceBlock } from './cost.js';
-import type { ProgramEvidence } from './evidence.js';
-import { evidenceDigests } from './evidence.js';
+import { evidenceDigests, type ProgramEvidence } from './evidence.js';
 import { correctLevels, fewClusters, underpowered } from './feasibility.js';
 import { refusals, selectCases, tooManyTrials, unpricedModels } from './refusals.js';
 
@@ -223,7 +221,7 @@ export function valueChecker(): ValueChecker {
     const known = refused.get(schema);
     if (known !== undefined) return known;
     const read = readSchemaValue(schema, preparation);
-    const found = 'key' in read ? read : null;
+    const found = 'problemOf' in read ? read : null;
     refused.set(schema, found);
     return found;
   };
@@ -231,7 +229,7 @@ export function valueChecker(): ValueChecker {
     checkValue: (spec, tools) => planChecks([spec], preparation)[0] ?? undeclaredIn(spec, tools)[0],
     checkSchema: (schema, { key, at }) => {
       const found = refusal(schema);
-      return found ? problem(found.key, { op: key, ...found.params } as never, { at }) : undefined;
+      return found ? placed(found.problemOf(key), at) : undefined;
     },
   };
 }

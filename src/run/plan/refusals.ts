@@ -268,11 +268,20 @@ function unreportedCalls({ subject, expectations, at }: Case, config: LibraryCon
   if (!settings || !result || !('route' in result) || !isModelServer(result.route.config.type)) return [];
   return expectations.flatMap(readersIn).flatMap(({ name, reads, at: own }) => {
     if (reads === 'calls' && settings.tools !== undefined) return [];
-    return [problem(keys[reads], { op: name }, { at: own ?? at })];
+    const noCalls = 'no "tools" are declared for this case, so its replies have no tool calls';
+    return [
+      reads === 'calls'
+        ? problem('EVA_BAD_CHECK:no_calls', `${short(name)}: ${noCalls}`, {
+            hint: 'set "tools" beside "model"',
+            at: own ?? at,
+          })
+        : problem('EVA_BAD_CHECK:no_steps', `${short(name)}: replies of a model report no steps`, {
+            hint: 'remove it, or test an application that reports them',
+            at: own ?? at,
+          }),
+    ];
   });
 }
-
-const keys = { calls: 'EVA_BAD_CHECK:no_calls', steps: 'EVA_BAD_CHECK:no_steps' } as const;
 
 /** Returns true for the built-in providers that have a server. Programs of a library may report calls and steps. */
 function isModelServer(type: string): boolean {

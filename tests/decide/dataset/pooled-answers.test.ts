@@ -119,8 +119,8 @@ for (const [grader, claim] of refused) {
     });
     const slicesOnly = refusedCriteria(gated).filter(({ spec }) => spec.criterion === claim.criterion);
     assert.deepEqual(
-      slicesOnly.map(({ refusal }) => refusal.sentence?.key),
-      ['EVA_BAD_CRITERIA:pooled_answers'],
+      slicesOnly.map(({ refusal }) => refusal.variant),
+      ['pooled_answers'],
     );
     const { dataset } = ofCase;
     assert.ok(dataset);

@@ -37,11 +37,11 @@ test('the patterns and schemas of a file share one time limit, and later ones ar
   const patterns = [{ op: 'matches', value: 'shared time' }];
   const problems = planChecks([...schemas(), ...patterns], new Preparation(60_000, clock));
   assert.deepEqual(
-    problems.map(({ code, variant, fix }) => [code, variant, fix?.['op'], fix?.['limit_s']]),
+    problems.map(({ code, variant, message }) => [code, variant, message.split(':')[0], / 10 s$/.test(message)]),
     [
-      ['EVA_BAD_SCHEMA', 'unchecked', 'json_schema', 10],
-      ['EVA_BAD_SCHEMA', 'unchecked', 'json_schema', 10],
-      ['EVA_BAD_REGEX', 'unchecked', 'matches', 10],
+      ['EVA_BAD_SCHEMA', 'unchecked', 'json_schema', true],
+      ['EVA_BAD_SCHEMA', 'unchecked', 'json_schema', true],
+      ['EVA_BAD_REGEX', 'unchecked', 'matches', true],
     ],
   );
   assert.deepEqual(planChecks(schemas()), [], 'a schema that was not checked is checked in the next file');

@@ -122,8 +122,8 @@ for (const [op, value, key] of refused) {
     const [problem, ...others] = planChecks([{ op, value, at }]);
     assert.deepEqual(others, []);
     assert.deepEqual(
-      [problem?.severity, `${problem?.code}:${problem?.variant}`, problem?.fix?.['op'], problem?.at],
-      ['error', key, op, at],
+      [problem?.severity, `${problem?.code}:${problem?.variant}`, problem?.message.includes(op), problem?.at],
+      ['error', key, true, at],
     );
   });
 }
@@ -138,9 +138,8 @@ test('an unknown check gets the nearest name or the whole list as a hint', () =>
     { op: 'contain', value: 'a' },
     { op: 'frobnicate', value: 'a' },
   ]);
-  const known = checks.map(({ op }) => op);
-  assert.deepEqual(near?.fix, { op: 'contain', known, meant: 'contains' });
-  assert.deepEqual(far?.fix, { op: 'frobnicate', known });
+  assert.equal(near?.hint, 'did you mean "contains"?');
+  assert.equal(far?.hint, `the checks are ${checks.map(({ op }) => op).join(', ')}`);
 });
 
 test('a signal is handled between checks, even if none of them waits', async () => {
