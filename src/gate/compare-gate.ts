@@ -71,17 +71,13 @@ function withoutComparison(input: CompareGateInput, { baseline }: ComparedInput)
   }
   const { last } = baseline;
   if (last === null) return met('compare', 'no version was ready before, so that there is nothing to compare with');
-  if (!isReadyVersion(last, input) || isForcedPast(last)) return null;
+  if (!isReadyVersion(last, input) || (last.forced && last.unmet.includes('compare'))) return null;
   return met('compare', `the files have the prompt and models that became ready on ${last.ts.slice(0, 10)}`);
 }
 
 function isReadyVersion({ evidence, variants }: PromotionRow, { evidenceNow, variant }: CompareGateInput): boolean {
   const own = variants?.find((one) => one.variant === variant)?.evidence ?? evidence;
   return own !== null && own.prompt === evidenceNow?.prompt && own.models === evidenceNow.models;
-}
-
-function isForcedPast({ forced, unmet: names }: PromotionRow): boolean {
-  return forced && names.includes('compare');
 }
 
 /**

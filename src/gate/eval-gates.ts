@@ -72,11 +72,9 @@ function ageGate(latest: FullRun, evidence: Evidence, input: EvalGatesInput): Ga
   if (Math.max(...times) > now.getTime() + clockSkewMs) {
     return unmet('age', `${latest.name} is dated in the future`, `set the clock right, then ${remedy}`);
   }
-  return limitAge(latest.name, (now.getTime() - Math.min(...times)) / dayMs, prompt.promotion.max_age_days, remedy);
-}
-
-function limitAge(name: string, days: number, limit: number | undefined, remedy: string): Gate {
-  const age = `the oldest reply of ${name} is ${inDays(days)} old`;
+  const days = (now.getTime() - Math.min(...times)) / dayMs;
+  const age = `the oldest reply of ${latest.name} is ${inDays(days)} old`;
+  const { max_age_days: limit } = prompt.promotion;
   if (limit === undefined) return met('age', age);
   if (days <= limit) return met('age', `${age}, and may be ${inDays(limit)}`);
   return unmet('age', `${age}, and may be at most ${inDays(limit)}`, remedy);
@@ -117,17 +115,13 @@ function attemptsGates(
   const price =
     failed.length === 0 || !latest
       ? ''
-      : describeChance(latest, failed.length + 1, overallLevel(latest, others, input));
+      : describeChanceOfLuck(latest, failed.length + 1, overallLevel(latest, others, input));
   const message = describeAttempts(unpassed);
   const noLimit = limit === undefined && failed.length > 0 ? '; no limit is set (promotion.max_failed_runs)' : '';
   if (limit === undefined || failed.length <= limit) return [met('failed_runs', message + noLimit + price)];
   const mend = failed.some(({ state }) => state === 'unreadable') ? 'mend the lines that cannot be read, ' : '';
   const remedy = `${mend}change what failed (attempts on other files are not counted), resume what was stopped, label what waits, or set promotion.max_failed_runs`;
   return [unmet('failed_runs', `${message}; at most ${limit} may count${price}`, remedy)];
-}
-
-function describeChance({ significance_level }: FullRun, tries: number, ofAll: number | null): string {
-  return ofAll === null ? describeChanceOfLuck(significance_level, tries) : describeCorrectedChance(ofAll);
 }
 
 function describeAttempts(others: readonly OtherAttempt[]): string {
@@ -226,21 +220,14 @@ function levelOf(verdict: LeveledVerdict, cases: readonly Case[]): number {
 }
 
 /**
- * Describes the chance that at least one of `tries` attempts at `level` in (0, 1) passes by luck, in percent with two significant
- * digits; empty without a level.
+ * Describes the chance that at least one of `tries` attempts passes by luck, empty without a level. `ofAll` bounds it if attempt j is decided at
+ * `ofAll` / (j (j + 1)): these levels add up to at most `ofAll`, by Bonferroni's inequality.
  */
-function describeChanceOfLuck(level: number | null, tries: number): string {
+function describeChanceOfLuck({ significance_level: level }: FullRun, tries: number, ofAll: number | null): string {
+  if (ofAll !== null) return `; all attempts together: the chance of a pass by luck is at most ${formatPercent(ofAll)}`;
   if (level === null) return '';
   const worth = formatPercent(levelOfAttempts(level, tries));
   return `; ${tries} tries at ${formatPercent(level)}: the chance of a pass by luck is up to ${worth}`;
-}
-
-/**
- * Describes the same chance if attempt j is decided at `base` / (j (j + 1)). These levels add up to at most `base`, a bound by
- * Bonferroni's inequality.
- */
-function describeCorrectedChance(base: number): string {
-  return `; all attempts together: the chance of a pass by luck is at most ${formatPercent(base)}`;
 }
 
 /** Formats a probability in percent with two significant digits. */

@@ -47,7 +47,8 @@ function isDirectory(dir: string, entry: Dirent): boolean {
 export function checkPromptId(root: string, id: string, known = listPromptIds(root)): string {
   const bad = idProblem(id);
   if (bad) throw new EvaError([bad]);
-  if (!known.includes(id)) throw unknownPrompt(id, known);
+  if (!known.includes(id))
+    throw new EvaError([problem('EVA_UNKNOWN_PROMPT:library', { id, meant: nearest(id, known), known })]);
   const leaving = linkProblem(root, id);
   if (leaving) throw new EvaError([leaving]);
   return join(root, 'prompts', id);
@@ -71,12 +72,11 @@ const maxIdLength = 100;
 
 export function idProblem(id: string): Problem | undefined {
   const flaw = flawOf(id);
-  return (
-    flaw &&
-    problem('EVA_BAD_ID:name', `${JSON.stringify(shortened(id))} cannot be the id of a prompt: ${flawsOfIds[flaw]}`, {
-      hint: 'an id is the name of a directory in prompts/, such as surgical-diff',
-    })
-  );
+  if (!flaw) return undefined;
+  const shown = JSON.stringify(id.length > maxIdLength ? `${id.slice(0, maxIdLength)}…` : id);
+  return problem('EVA_BAD_ID:name', `${shown} cannot be the id of a prompt: ${flawsOfIds[flaw]}`, {
+    hint: 'an id is the name of a directory in prompts/, such as surgical-diff',
+  });
 }
 
 function flawOf(id: string): IdFlaw | undefined {
@@ -86,14 +86,6 @@ function flawOf(id: string): IdFlaw | undefined {
   if (/[/\\]/.test(id)) return 'slash';
   if (id.startsWith('.') || id.startsWith('_')) return 'hidden';
   return undefined;
-}
-
-function shortened(id: string): string {
-  return id.length > maxIdLength ? `${id.slice(0, maxIdLength)}…` : id;
-}
-
-function unknownPrompt(id: string, known: readonly string[]): EvaError {
-  return new EvaError([problem('EVA_UNKNOWN_PROMPT:library', { id, meant: nearest(id, known), known })]);
 }
 
 /** The values of meta.yml that a promotion changes. `updated` is an ISO date. */

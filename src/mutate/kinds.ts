@@ -27,18 +27,13 @@ function removal(kind: MutationKind, { index, text }: StructuredText, range: Ran
 
 /** Extends a range by the white space after it, or before it at the end of a line or element. */
 function withSpaces(text: string, { start, end }: Range): Range {
-  const after = spacesAfter(text, end);
+  let after = end;
+  while (after < text.length && text[after] === ' ') after++;
   const isLast = after === text.length || text[after] === '<' || text[after] === '\n';
   if (!isLast) return { start, end: after };
   let before = start;
   while (before > 0 && text[before - 1] === ' ') before--;
   return { start: before, end };
-}
-
-function spacesAfter(text: string, end: number): number {
-  let at = end;
-  while (at < text.length && text[at] === ' ') at++;
-  return at;
 }
 
 /** Returns the candidate that replaces a part of a sentence by another text. */

@@ -252,15 +252,11 @@ async function endOfMutant({ plan }: OpenPrompt, mutant: Mutant, deps: RunDeps):
       if (result?.passed === false) return { result: 'killed', killed_by: testCase.name };
       if (result?.passed !== true) missing ??= whyMissing(result);
     } catch (error) {
-      if (!isRejection(error)) throw error;
+      if (!(error instanceof EvaError && error.problems.every(({ code }) => code === 'EVA_BAD_REQUEST'))) throw error;
       return { result: 'rejected', why: error.problems[0]?.message ?? '' };
     }
   }
   return missing === null ? { result: 'survived' } : { result: 'unknown', why: missing };
-}
-
-function isRejection(error: unknown): error is EvaError {
-  return error instanceof EvaError && error.problems.every(({ code }) => code === 'EVA_BAD_REQUEST');
 }
 
 function whyMissing(result: CaseResult | undefined): string {

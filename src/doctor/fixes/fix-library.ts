@@ -220,12 +220,12 @@ function proposalFor(problem: Problem, file: FileOnDisk): readonly Proposal[] {
 /** Removes proposals whose changes overlap with an earlier one. */
 function withoutOverlaps(proposals: readonly Proposal[]): readonly Proposal[] {
   const kept: Proposal[] = [];
-  for (const one of proposals) if (!kept.some((other) => overlap(one, other))) kept.push(one);
+  for (const proposal of proposals) {
+    const { edits } = proposal.change;
+    const before = kept.flatMap(({ change }) => change.edits);
+    if (!edits.some((a) => before.some((b) => a.start <= b.end && b.start <= a.end))) kept.push(proposal);
+  }
   return kept;
-}
-
-function overlap(one: Proposal, other: Proposal): boolean {
-  return one.change.edits.some((a) => other.change.edits.some((b) => a.start <= b.end && b.start <= a.end));
 }
 
 /** A file whose name has another ending than eva reads. */

@@ -146,7 +146,9 @@ const unquotedText: Fix = {
   name: 'unquoted-text',
   codes: ['EVA_YAML_SYNTAX:first_character', 'EVA_YAML_SYNTAX:colon_in_value'],
   changeFor: ({ variant }, source) => {
-    const value = restOfLine(source);
+    const { text, start } = source;
+    const [marked = ''] = /^.*?(?=[ \t\r]*(?:\n|$))/.exec(text.slice(start)) ?? [];
+    const value = { ...source, end: start + marked.length, marked };
     const isText = variant === 'first_character' || /: |:$/.test(value.marked);
     if (!isText || !isWhole(source) || /["'#[\]{}|>]/.test(value.marked.slice(0, 1)) || / #/.test(value.marked))
       return null;
@@ -154,12 +156,6 @@ const unquotedText: Fix = {
     return replaced(value, /["\\]/.test(bare) ? `'${bare.replaceAll("'", "''")}'` : `"${bare}"`);
   },
 };
-
-function restOfLine(source: MarkedText): MarkedText {
-  const { text, start } = source;
-  const [marked = ''] = /^.*?(?=[ \t\r]*(?:\n|$))/.exec(text.slice(start)) ?? [];
-  return { ...source, end: start + marked.length, marked };
-}
 
 /** Returns true if the text is the whole value of a key or item in block style, on one line. */
 function isWhole({ text, start }: MarkedText): boolean {

@@ -41,17 +41,16 @@ function hiddenIn({ text, place }: PlacedBodyText): readonly Problem[] {
   const runs = hiddenRuns(text).filter(({ characters }) => !isInvisibleText(characters));
   return runs.map(({ start, characters }) => {
     const at = place(start, start + characters.length);
-    const params = { kind: kindOf(characters), characters: codePoints(characters) };
+    const params = {
+      kind: [...characters].length > 1 ? 'invisible characters' : 'an invisible character',
+      characters: codePoints(characters),
+    };
     return problem('EVA_HIDDEN_CHARACTER', `the body contains ${short(params.kind)}: ${short(params.characters)}`, {
       hint: 'remove it: the model reads it, and a reviewer cannot see it',
       at,
       severity: 'warning',
     });
   });
-}
-
-function kindOf(characters: string): string {
-  return [...characters].length > 1 ? 'invisible characters' : 'an invisible character';
 }
 
 const manyWords = 3500;

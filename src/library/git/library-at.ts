@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { constants, copyFileSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { sha256 } from '#model/data/digest.js';
 import { lfsPointer } from '#model/data/stray-content.js';
 import { isError } from '#model/problem.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
@@ -211,7 +211,7 @@ export function restoreLargeFiles(written: readonly Written[], folder: string, w
     const copy = join(folder, path);
     const meant = lfsPointer(readFileSync(copy));
     const own = join(workTree, entry.path);
-    if (!meant || !isFile(own, meant.size) || sha256Of(own) !== meant.sha256) continue;
+    if (!meant || !isFile(own, meant.size) || sha256(readFileSync(own)) !== meant.sha256) continue;
     rmSync(copy);
     copyFileSync(own, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   }
@@ -220,8 +220,4 @@ export function restoreLargeFiles(written: readonly Written[], folder: string, w
 function isFile(path: string, size: number): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats?.isFile() === true && stats.size === size && size <= 1024 ** 3;
-}
-
-function sha256Of(path: string): string {
-  return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
