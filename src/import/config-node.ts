@@ -30,7 +30,7 @@ export function entriesOf(node: ConfigNode): readonly (readonly [key: string, va
 }
 
 /** Returns a text at a key of a mapping; undefined if there is none, or another value. */
-export function textAt(node: ConfigNode, key: string): string | undefined {
+export function childText(node: ConfigNode, key: string): string | undefined {
   const value = node.child(key)?.value;
   return typeof value === 'string' ? value : undefined;
 }

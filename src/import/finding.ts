@@ -12,7 +12,7 @@ type FindingKind = 'assertion' | 'setting' | 'provider' | 'prompt' | 'test';
 export type Effect = 'blocks' | 'left_out' | 'replaced' | 'noted';
 
 /** One thing of a configuration that is not carried over as it is. */
-export interface Finding {
+export interface ImportFinding {
   readonly effect: Effect;
   readonly kind: FindingKind;
   /** The key, type or name as the configuration writes it: `similar`, `python:provider.py`, `options.rubricPrompt`. */
@@ -30,14 +30,14 @@ export interface Finding {
 export interface Ledger {
   add(effect: Effect, kind: FindingKind, node: ConfigNode | Place, words: FindingWords): void;
   /** The findings so far, each once. */
-  all(): readonly Finding[];
+  all(): readonly ImportFinding[];
 }
 
-export type FindingWords = Pick<Finding, 'what' | 'reason' | 'todo' | 'meant'>;
+export type FindingWords = Pick<ImportFinding, 'what' | 'reason' | 'todo' | 'meant'>;
 
 /** Opens an empty ledger. A finding that is added twice is kept once. An assertion has at most one finding of each effect. */
 export function openLedger(): Ledger {
-  const findings = new Map<string, Finding>();
+  const findings = new Map<string, ImportFinding>();
   return {
     add(effect, kind, node, words) {
       const at = withoutLine('place' in node ? node.place() : node, kind === 'provider' || words.what === 'provider');
@@ -83,8 +83,8 @@ function withoutLine({ source, ...place }: Place, isProvider: boolean): Place {
 const mayBeSecret = /(?:key|token|secret|password|authorization)["']?\s*[:=]|\bexec:\S*\s/i;
 
 /** Returns findings by their places: those of the configuration itself first, then those of other files. */
-export function inOrder(findings: readonly Finding[], config: string): readonly Finding[] {
-  const rank = ({ at }: Finding): string => (at.file === config ? '' : at.file);
+export function inOrder(findings: readonly ImportFinding[], config: string): readonly ImportFinding[] {
+  const rank = ({ at }: ImportFinding): string => (at.file === config ? '' : at.file);
   return [...findings].sort(
     (a, b) =>
       compareTexts(rank(a), rank(b)) || (a.at.line ?? 0) - (b.at.line ?? 0) || (a.at.column ?? 0) - (b.at.column ?? 0),

@@ -3,7 +3,7 @@ import { dirname, extname, join, posix, relative, sep } from 'node:path';
 import { type Hidden, leavesAsText, resolveInside } from '#library/source/inside-root.js';
 import { readBytes, readText } from '#library/source/read-file.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
-import { type Found, findFiles } from './glob.js';
+import { type FoundFiles, findFiles } from './glob.js';
 
 /**
  * The files of the folder of a configuration and, by paths that begin with `../`, those of the git repository that it is in, except hidden
@@ -19,7 +19,7 @@ export interface ConfigFolder {
   /** Returns the files of a pattern (`*`, `**`, `?`, `[…]`, `{a,b}`), sorted, relative to the folder. Hidden folders and node_modules are left out. */
   glob(pattern: string): readonly string[];
   /** Finds files like `glob`, and says why there are none if the search would be too large. */
-  find(pattern: string): Found;
+  find(pattern: string): FoundFiles;
 }
 
 /** A folder that knows what was looked for in it. */
@@ -49,7 +49,7 @@ export function openConfigFolder(dir: string): OpenFolder {
   };
   const readOnce = textReader();
   const patterns = new Set<string>();
-  const findNoted = (pattern: string): Found => {
+  const findNoted = (pattern: string): FoundFiles => {
     patterns.add(pathInFolder(pattern));
     return find(root, locate(pattern));
   };
@@ -104,7 +104,7 @@ function slashed(path: string): string {
   return path.split(sep).join('/');
 }
 
-function find(root: string, { dir, path }: Located): Found {
+function find(root: string, { dir, path }: Located): FoundFiles {
   if (leavesAsText(path))
     return { files: [], refused: 'it is outside of the folder of the configuration, and eva reads nothing there' };
   const found = findFiles(dir, path);

@@ -15,7 +15,7 @@ const searchLimits: SearchLimits = { files: 5000, entries: 100_000 };
 const longestPattern = 1000;
 
 /** The files that were found, sorted; `refused` says why the search ended early, and there are then no files. */
-export interface Found {
+export interface FoundFiles {
   readonly files: readonly string[];
   readonly refused?: string;
 }
@@ -33,7 +33,7 @@ interface Search {
 class TooLarge extends Error {}
 
 /** Finds the files below a folder that fit a pattern. Never enters `node_modules`, a linked folder or, unless the pattern names it, a hidden one. */
-export function findFiles(dir: string, pattern: string, limits: SearchLimits = searchLimits): Found {
+export function findFiles(dir: string, pattern: string, limits: SearchLimits = searchLimits): FoundFiles {
   const patterns = pattern.length > longestPattern ? null : alternativesOf(pattern);
   if (!patterns) return { files: [], refused: 'it is too long, or its braces stand for too many patterns' };
   const search: Search = { dir, limits, files: new Set(), seen: new Set(), looked: 0 };

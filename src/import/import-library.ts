@@ -7,14 +7,14 @@ import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import type { DraftEval, DraftPrompt, Expects, ImportDraft } from './draft.js';
-import { type Finding, inOrder } from './finding.js';
+import { type ImportFinding, inOrder } from './finding.js';
 import { matchesPath } from './glob.js';
 import {
   type CopiedCode,
   importNotes,
   missingSettings,
   pathsOf,
-  renderPrompt,
+  renderDraft,
   settingsText,
   settingsValue,
 } from './writing/render-prompt.js';
@@ -28,7 +28,7 @@ export interface Imported {
   readonly prompts: readonly string[];
   readonly tests: { readonly found: number; readonly carried: number };
   readonly assertions: { readonly found: number; readonly carried: number };
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ImportFinding[];
   /** Files with copied code, relative to the library, and where it was copied from. */
   readonly code: readonly CopiedCode[];
 }
@@ -165,7 +165,7 @@ function codeOf({ id, code = [] }: DraftPrompt): Imported['code'] {
 }
 
 /** Counts the assertions of a configuration, each once where it is written. */
-function assertionsOf({ assertions }: ImportDraft, findings: readonly Finding[]) {
+function assertionsOf({ assertions }: ImportDraft, findings: readonly ImportFinding[]) {
   const left = findings.filter(({ effect, kind }) => effect === 'left_out' && kind === 'assertion');
   const places = [...assertions.map((node) => node.place()), ...left.map(({ at }) => at)];
   const found = new Set(places.map(placeKey)).size;
@@ -182,7 +182,7 @@ function rendered(prompt: DraftPrompt, draft: ImportDraft, { target, notes }: Re
   const dir = join(target.root, 'prompts', prompt.id);
   const name = target.nameOf(draft.path);
   const origin = `Imported from ${name}${notes === null || notes.outcome === 'full' ? '' : '; IMPORT.md lists what is not here'}`;
-  const { id, files } = renderPrompt(prompt, { schema: target.schemaLine(dir, 'eval'), origin });
+  const { id, files } = renderDraft(prompt, { schema: target.schemaLine(dir, 'eval'), origin });
   if (notes === null || notes.outcome === 'not' || !(notes.findings.length > 0 || notes.code.length > 0))
     return { id, files };
   const content = importNotes({ ...notes, outcome: notes.outcome, config: name });

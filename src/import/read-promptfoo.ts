@@ -7,7 +7,7 @@ import { short } from '#model/text/quoted.js';
 import { withBuiltInPrices } from '#provider/prices/built-in-prices.js';
 import { assemble, type Converters, type ReadConfiguration } from './assemble/assemble.js';
 import { isAmong, isTooMuch } from './assemble/group-prompts.js';
-import { type ExpectationContext, typeOf } from './assertions/mapped.js';
+import { assertionType, type ExpectationContext } from './assertions/mapped.js';
 import { readExpectations } from './assertions/read-expectations.js';
 import { openCodeFiles } from './code/code-files.js';
 import { type ConfigNode, entriesOf, itemsOf, nodeOf } from './config-node.js';
@@ -16,7 +16,7 @@ import { type Ledger, openLedger } from './finding.js';
 import { openConfigFolder } from './folder.js';
 import { findFiles } from './glob.js';
 import type { ImportContext, ImportedModel, ImportedPrompt, ImportedTest } from './imported.js';
-import { promptId, readPrompts } from './prompts/read-prompts.js';
+import { freePromptId, readPrompts } from './prompts/read-prompts.js';
 import { judgeFor, reachEmbedding, reachModel } from './providers/graders.js';
 import { hasChatCalls, readModels } from './providers/read-models.js';
 import { listValueFlaws, readAround, withOwnProviders } from './reading/joining.js';
@@ -33,7 +33,7 @@ export function readPromptfoo(path: string, options: ReadOptions): readonly Impo
   if (configs.length === 0) {
     throw new EvaError([
       problem('EVA_NOT_IMPORTABLE:nothing', `there is no configuration in ${short(path)}`, {
-        hint: `name a file; in a folder, eva looks for ${configNames.map(short).join(', ')}`,
+        hint: `name a file; in a folder, eva looks for ${promptfooConfigNames.map(short).join(', ')}`,
       }),
     ]);
   }
@@ -106,7 +106,7 @@ function convertersOf({ file, description }: PromptfooConfig, context: ImportCon
     expectationsOf: (test, models, code) =>
       readExpectations(test, {
         ...context,
-        ...factsOf(models, context.ledger),
+        ...modelFacts(models, context.ledger),
         code,
         render: renderTemplate,
         reachModel: (node) => reachModel(node, context),
@@ -116,7 +116,7 @@ function convertersOf({ file, description }: PromptfooConfig, context: ImportCon
       optionSettings(optionsOf(from), from.node, { models, context, within: 'options' in from ? 'options' : 'config' }),
     judgeFor,
     idOf({ title, isNamed }) {
-      const id = promptId(isNamed ? title : (description ?? title), context.ids);
+      const id = freePromptId(isNamed ? title : (description ?? title), context.ids);
       context.ids.add(id);
       return id;
     },
@@ -131,7 +131,7 @@ function optionsOf(from: ImportedTest | ImportedPrompt): ReadonlyMap<string, Con
 /** Returns the assertions of a test, and those of its sets. */
 function assertionsOf({ asserts }: ImportedTest): readonly ConfigNode[] {
   return asserts.flatMap((node) => {
-    if (typeOf(node) !== 'assert-set') return [node];
+    if (assertionType(node) !== 'assert-set') return [node];
     const list = node.child('assert') ?? nodeOf([], node.place());
     return itemsOf(list);
   });
@@ -176,7 +176,7 @@ function noteReading({ prompts, models, assertions }: Read, ledger: Ledger): voi
 }
 
 function needsJson(assertion: ConfigNode): boolean {
-  const type = typeOf(assertion)?.replace(/^not-/, '');
+  const type = assertionType(assertion)?.replace(/^not-/, '');
   return type === 'is-json' || (type === 'equals' && isObject(assertion.child('value')?.value));
 }
 
@@ -190,7 +190,7 @@ type ModelFacts = Pick<
  * Returns the facts that all models of a test share. If their transforms differ, each is added to the ledger: the checks of a case see the
  * same part of every answer.
  */
-export function factsOf(models: readonly ImportedModel[], ledger: Ledger): ModelFacts {
+export function modelFacts(models: readonly ImportedModel[], ledger: Ledger): ModelFacts {
   const [first] = models;
   const transforms = new Set(models.map(({ transform }) => JSON.stringify(transform?.value ?? null)));
   if (transforms.size > 1) leaveOutTransforms(models, ledger);
@@ -249,7 +249,7 @@ interface FoundConfigs {
 }
 
 /** The names of which promptfoo takes the first that is there, if none is given. */
-export const configNames = ['promptfooconfig.yaml', 'promptfooconfig.yml', 'promptfooconfig.json'] as const;
+export const promptfooConfigNames = ['promptfooconfig.yaml', 'promptfooconfig.yml', 'promptfooconfig.json'] as const;
 
 const code = ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'];
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type Finding, inOrder } from '#import/finding.js';
+import { type ImportFinding, inOrder } from '#import/finding.js';
 
-const at = (file: string, line?: number, column?: number): Finding => ({
+const at = (file: string, line?: number, column?: number): ImportFinding => ({
   effect: 'left_out',
   kind: 'setting',
   what: 'x',

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { Finding } from '#import/finding.js';
+import type { ImportFinding } from '#import/finding.js';
 import { runEva } from '../support/run-eva.js';
 import { configOf, type Outcome } from './fixture-configs.js';
 
@@ -20,7 +20,7 @@ export interface ImportReport {
   readonly reason: string | null;
 }
 
-export type ListedPart = Omit<Finding, 'effect'>;
+export type ListedPart = Omit<ImportFinding, 'effect'>;
 
 /** A configuration of the fixtures after its import. */
 export interface ImportedFixture {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { textOf, toCells } from '#report/text/cells.js';
+import { cellsText, toCells } from '#report/text/cells.js';
 import { clip, column, displayWidth, windowAround } from '#report/text/clip.js';
 
 const widths: [string, number][] = [
@@ -25,11 +25,11 @@ test('a clipped text is padded to its column', () => assert.equal(column('日本
 
 test('a window contains the marked part, with an ellipsis at each truncated end', () => {
   const cells = toCells('0123456789abcdefghij');
-  assert.equal(textOf(windowAround(cells, 0, 9)), '01234567…');
-  assert.equal(textOf(windowAround(cells, 10, 9)), '…89abcde…');
-  assert.equal(textOf(windowAround(cells, 19, 9)), '…cdefghij');
+  assert.equal(cellsText(windowAround(cells, 0, 9)), '01234567…');
+  assert.equal(cellsText(windowAround(cells, 10, 9)), '…89abcde…');
+  assert.equal(cellsText(windowAround(cells, 19, 9)), '…cdefghij');
 });
 
 test('tabs are spaces up to the next stop', () => {
-  assert.equal(textOf(toCells('\ta\tb')), '    a   b');
+  assert.equal(cellsText(toCells('\ta\tb')), '    a   b');
 });

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { RunEvent } from '#model/run/notice.js';
 import { planTable, prettyPlan } from '#report/plan/plan-text.js';
 import { prettyView } from '#report/run/pretty.js';
-import { RunProgress } from '#report/run/progress.js';
+import { ShownProgress } from '#report/run/progress.js';
 import { plainPaint } from '#report/text/paint.js';
 import { viewOf } from '#report/view/view-of.js';
 import { planOf } from '../support/run-files.js';
@@ -35,7 +35,7 @@ const told: Readonly<Record<string, (many: Many) => unknown>> = {
     ),
   'the progress': ({ plan, results }) => {
     const started: RunEvent = { event: 'run_started', run_id: 'r', plan };
-    const progress = new RunProgress();
+    const progress = new ShownProgress();
     progress.take(started, 0);
     for (const result of results) {
       progress.take({ event: 'case_decided', result }, 1);

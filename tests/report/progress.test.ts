@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { RunEvent } from '#model/run/notice.js';
 import { type CaseResult, defaultRunSettings, type RunPlan } from '#model/run/run.js';
-import { RunProgress, warningLine } from '#report/run/progress.js';
+import { ShownProgress, warningLine } from '#report/run/progress.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
 import { datasetCase, datasetResult, sampleDataset, sampleItems } from './dataset-sample.js';
@@ -38,8 +38,8 @@ const decided = (result: CaseResult): RunEvent => ({ event: 'case_decided', resu
 const passed = sampleResult('charged-twice', true, [{ findings: [held] }]);
 
 /** Returns the progress of a run after these events, one per second. */
-function after(...events: readonly RunEvent[]): RunProgress {
-  const progress = new RunProgress();
+function after(...events: readonly RunEvent[]): ShownProgress {
+  const progress = new ShownProgress();
   progress.take({ event: 'run_started', run_id: 'r', plan }, 0);
   for (const [second, event] of events.entries()) {
     progress.take(event, 1000 * (second + 1));
@@ -56,11 +56,11 @@ const refunds = [1, 2, 3, 4].map((done) =>
   ended('refund-after-30-days', done, { missed: done > 1, cost_usd: done / 2 }),
 );
 
-function begun(): RunProgress {
+function begun(): ShownProgress {
   return after();
 }
 
-const states: readonly (readonly [title: string, () => RunProgress, atS: number])[] = [
+const states: readonly (readonly [title: string, () => ShownProgress, atS: number])[] = [
   ['a run that has just begun', begun, 0],
   ['cases in hand, one with failures', () => after(...refunds, ended('tickets', 5)), 65],
   [
@@ -154,7 +154,7 @@ test('a warning is one line', () => {
 
 test('a data set shows its items, the share that is right, and items a second', () => {
   const dataset = datasetCase('tickets', { ...sampleDataset, asked: 500 });
-  const progress = new RunProgress();
+  const progress = new ShownProgress();
   progress.take({ event: 'run_started', run_id: 'r', plan: { ...plan, cases: [dataset], outlooks: [] } }, 0);
   for (let done = 1; done <= 212; done++) {
     progress.take(ended('tickets', done, { planned: 500, ...(done % 20 === 0 && { missed: true }) }), done * 50);
@@ -173,9 +173,9 @@ const down = [
 ];
 
 /** Returns the progress of a data set of 500 items, and of a case of 60 trials, after these events. */
-function ofBoth(...events: readonly RunEvent[]): RunProgress {
+function ofBoth(...events: readonly RunEvent[]): ShownProgress {
   const dataset = datasetCase('tickets', { ...sampleDataset, asked: 500 });
-  const progress = new RunProgress();
+  const progress = new ShownProgress();
   const both = { ...plan, cases: [dataset, sampleCase('last', 5, 60)] };
   progress.take({ event: 'run_started', run_id: 'r', plan: both }, 0);
   for (const event of events) progress.take(event, 1000);
@@ -236,7 +236,7 @@ test('the words of a provider that does not answer are shown while there is no r
 
 test('a settled data set says that a slice failed, and of several claims how many passed', () => {
   const testCase = datasetCase('tickets', sampleDataset);
-  const progress = new RunProgress();
+  const progress = new ShownProgress();
   progress.take({ event: 'run_started', run_id: 'r', plan: { ...plan, cases: [testCase], outlooks: [] } }, 0);
   const line = progress.settledLine(datasetResult(testCase, sampleItems(1200)), screen(80));
   assert.match(line, /tickets +a slice failed · 1 of 2 claims passed$/);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type RubricsView, type RubricView, renderRubrics } from '#report/commands/rubrics.js';
+import { type RubricsView, renderRubrics, type WrittenRubric } from '#report/commands/rubrics.js';
 import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';
 
 const screen = (width: number) => ({ paint: plainPaint, width });
 
-const correctness: RubricView = {
+const correctness: WrittenRubric = {
   text: 'The bot gives accurate, step-by-step instructions for resetting a password, in the order in which they are to be taken.\n',
   scale: { min: 1, max: 10 },
   cases: ['Bot provides fast, helpful, and polite support'],
@@ -22,7 +22,7 @@ const correctness: RubricView = {
     ]),
   ),
 };
-const tone: RubricView = {
+const tone: WrittenRubric = {
   text: 'The bot stays patient.',
   scale: { min: 1, max: 4 },
   cases: ['Bot helps', 'Bot is asked twice'],
@@ -30,7 +30,7 @@ const tone: RubricView = {
   at: { file: 'prompts/reset-bot/eval.yml', line: 31 },
   levels: { 1: 'Rude.', 2: 'Curt.', 3: 'Polite.', 4: 'Warm.' },
 };
-const unwritten: RubricView = { ...tone, text: 'The bot asks for no password.', source: 'unwritten', levels: null };
+const unwritten: WrittenRubric = { ...tone, text: 'The bot asks for no password.', source: 'unwritten', levels: null };
 
 const view: RubricsView = {
   id: 'reset-bot',

@@ -1,8 +1,8 @@
 import { type ConfigNode, nodeOf } from '#import/config-node.js';
-import { type Finding, openLedger } from '#import/finding.js';
+import { type ImportFinding, openLedger } from '#import/finding.js';
 import type { ConfigFolder } from '#import/folder.js';
 import type { ImportContext } from '#import/imported.js';
-import { documentIn } from '#import/reading/documents.js';
+import { configDocument } from '#import/reading/documents.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 
@@ -34,7 +34,7 @@ export function contextOf({
 
 /** Reads YAML as the node of a configuration. */
 export function nodeIn(yaml: string): ConfigNode {
-  const { value, problems } = documentIn(yaml, 'promptfooconfig.yaml');
+  const { value, problems } = configDocument(yaml, 'promptfooconfig.yaml');
   if (!value) throw new Error(problems.map(({ message }) => message).join('\n'));
   return value;
 }
@@ -45,6 +45,6 @@ export function nodeFor(value: JsonValue): ConfigNode {
 }
 
 /** Returns findings as lines: effect, name, reason. */
-export function linesOf(findings: readonly Finding[]): readonly string[] {
+export function linesOf(findings: readonly ImportFinding[]): readonly string[] {
   return findings.map(({ effect, what, reason }) => `${effect} ${what}: ${reason}`);
 }

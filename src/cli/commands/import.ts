@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Imported, importDrafts } from '#import/import-library.js';
-import { configNames, readPromptfoo } from '#import/read-promptfoo.js';
+import { promptfooConfigNames, readPromptfoo } from '#import/read-promptfoo.js';
 import { findUpwards, isDirectory } from '#library/root.js';
 import { namesIn } from '#library/source/inside-root.js';
 import { readText } from '#library/source/read-file.js';
@@ -36,7 +36,8 @@ interface ImportOptions {
 export async function importCommand(file: string | undefined, options: ImportOptions, io: Io): Promise<number> {
   const terminal = openTerminal(io);
   const cwd = workingDirectory(io);
-  const written = file ?? configNames.find((name) => existsSync(resolve(cwd, name))) ?? configNames[0];
+  const written =
+    file ?? promptfooConfigNames.find((name) => existsSync(resolve(cwd, name))) ?? promptfooConfigNames[0];
   const path = resolve(cwd, written);
   if (!existsSync(path)) {
     const meant = nearest(basename(path), namesIn(dirname(path)));

@@ -5,7 +5,7 @@ import type { Case } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { BehaviorSpec } from '#model/grader.js';
 import type { Place } from '#model/problem.js';
-import { type RubricsView, type RubricView, renderRubrics } from '#report/commands/rubrics.js';
+import { type RubricsView, renderRubrics, type WrittenRubric } from '#report/commands/rubrics.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
 import { type OpenPrompt, openPrompt, openVariants } from '#run/prompt/open-prompt.js';
@@ -86,7 +86,7 @@ function rubricsView(id: string, variants: readonly OpenPrompt[]): RubricsView {
   };
 }
 
-function behaviorsIn(testCase: Case, rubrics: OpenPrompt['rubrics']): readonly RubricView[] {
+function behaviorsIn(testCase: Case, rubrics: OpenPrompt['rubrics']): readonly WrittenRubric[] {
   return testCase.expectations.flatMap(({ grader, at }) =>
     grader.grader === 'expected_behavior' ? [viewOf(grader.params, testCase.name, at ?? testCase.at, rubrics)] : [],
   );
@@ -97,7 +97,7 @@ function viewOf(
   name: string,
   at: Place | undefined,
   rubrics: OpenPrompt['rubrics'],
-): RubricView {
+): WrittenRubric {
   const facts = { text, scale, cases: [name], levels };
   const place = at && { at };
   if (levels === null) return { ...facts, source: 'unwritten', ...place };
@@ -113,13 +113,13 @@ function viewOf(
 }
 
 /** Adds a behaviour to a list, or its case to an equal behaviour. */
-function together(views: readonly RubricView[], next: RubricView): readonly RubricView[] {
+function together(views: readonly WrittenRubric[], next: WrittenRubric): readonly WrittenRubric[] {
   const known = views.find((rubric) => rubricOf(rubric) === rubricOf(next));
   if (!known) return [...views, next];
   const cases = [...new Set([...known.cases, ...next.cases])];
   return views.map((one) => (one === known ? { ...known, cases } : one));
 }
 
-function rubricOf({ text, scale, source, levels }: RubricView): string {
+function rubricOf({ text, scale, source, levels }: WrittenRubric): string {
   return JSON.stringify([text.trim(), scale, source, levels]);
 }

@@ -6,7 +6,7 @@ import { evaError } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { comparePlanText } from '#report/compare/compare-plan.js';
 import { CompareProgress } from '#report/compare/compare-progress.js';
-import type { MissingReplies } from '#report/compare/compare-text.js';
+import type { MissingOfSides } from '#report/compare/compare-text.js';
 import {
   type ChosenItems,
   comparisonPieces,
@@ -157,7 +157,7 @@ function missingReplies(
   results: readonly RunResult[],
   { a, b }: Pick<AskedComparison, 'a' | 'b'>,
   line: CompareLine,
-): MissingReplies {
+): MissingOfSides {
   const both = { cases: results.flatMap(({ cases }) => cases) };
   return { reasons: reasonsIn(both), next: nextOf(both, { a, b }, line) };
 }
@@ -173,7 +173,7 @@ function nextOf(
   both: Pick<RunResult, 'cases'>,
   { a, b }: Pick<AskedComparison, 'a' | 'b'>,
   line: CompareLine,
-): MissingReplies['next'] {
+): MissingOfSides['next'] {
   const whys = whysOf(both);
   const { plan, config } = b.run.open;
   if (plan.manner.replay && whys.has('no_recording')) {
@@ -250,7 +250,7 @@ function tellComparison(id: string, terminal: Terminal, clock: ProgressClock = r
 interface ComparisonEnding {
   readonly rowPath: string | null;
   /** null if no reply is missing. */
-  readonly missing: MissingReplies | null;
+  readonly missing: MissingOfSides | null;
   /** Returns the pairs with their texts; null without any. */
   readonly source: (() => PairSource) | null;
 }

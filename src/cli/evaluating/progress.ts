@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Emit, ProviderSilence } from '#model/run/notice.js';
-import { RunProgress, type RunStandingFacts, silenceText, warningLine } from '#report/run/progress.js';
+import { type RunStandingFacts, ShownProgress, silenceText, warningLine } from '#report/run/progress.js';
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
@@ -52,14 +52,14 @@ function placeOf(title: RunTitle | null): string {
 }
 
 /** Returns the title of a run that ended before it began, for the error that follows. `place`: the text before it. */
-function titleAlone(title: RunTitle | null, place: string, progress: RunProgress): string {
+function titleAlone(title: RunTitle | null, place: string, progress: ShownProgress): string {
   return title && !progress.isBegun() ? `${place}${visible(title.id)}\n` : '';
 }
 
 /** Shows progress on a terminal: redrawn lines below the lines of settled cases. */
 function liveTeller(terminal: Terminal, title: RunTitle | null, clock: ProgressClock): ProgressTeller {
   const screen = terminal.errScreen;
-  const progress = new RunProgress();
+  const progress = new ShownProgress();
   const lines = new RedrawnLines(terminal, clock);
   return {
     emit: (event) => {
@@ -85,7 +85,7 @@ function liveTeller(terminal: Terminal, title: RunTitle | null, clock: ProgressC
 /** Shows progress without a terminal: complete lines, each once. */
 function plainTeller(terminal: Terminal, title: RunTitle | null, clock: ProgressClock): ProgressTeller {
   const screen = terminal.errScreen;
-  const progress = new RunProgress();
+  const progress = new ShownProgress();
   const lines = new TimedLines(terminal, clock);
   return {
     emit: (event) => {

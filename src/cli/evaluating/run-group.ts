@@ -5,7 +5,7 @@ import { EvaError } from '#model/sentences/sentence.js';
 import { renderProblems } from '#report/problems.js';
 import { groupTable, loneColumns } from '#report/run/group-table.js';
 import { interruptedRuns, type Kept, type KnownSoFar, keptText } from '#report/run/interrupted.js';
-import { RunProgress, type RunStandingFacts, silenceText, warningLine } from '#report/run/progress.js';
+import { type RunStandingFacts, ShownProgress, silenceText, warningLine } from '#report/run/progress.js';
 import { continuationOf, exitCodeOfRun, type Resumable, resumeCommand, rootFlag } from '#report/stored/continuation.js';
 import type { RunToReport } from '#report/stored/stored-report.js';
 import { clip, column, displayWidth } from '#report/text/clip.js';
@@ -274,7 +274,7 @@ function endOf(outcome: RunOutcome, run: PlannedRun, { flags, standing, runId }:
 /** The runs of a group that are under way. */
 interface OneRun {
   readonly name: string;
-  readonly progress: RunProgress;
+  readonly progress: ShownProgress;
   isEnded: boolean;
 }
 
@@ -296,7 +296,7 @@ export function tellGroupProgress(
   const width = usableWidth(screen);
   const nameWidth = Math.min(widestName, Math.floor(width / 3), Math.max(0, ...names.map(displayWidth)));
   const titleOf = ({ name }: OneRun) => column(visible(name), nameWidth);
-  const runs = names.map((name): OneRun => ({ name, progress: new RunProgress(), isEnded: false }));
+  const runs = names.map((name): OneRun => ({ name, progress: new ShownProgress(), isEnded: false }));
   const standingLine = (run: OneRun) => `${titleOf(run)}  ${run.progress.heartbeat(clock.now())}`;
   const region = () => {
     const open = runs.filter(({ progress, isEnded }) => progress.isBegun() && !isEnded);
@@ -310,7 +310,7 @@ export function tellGroupProgress(
     isBegun = true;
     const first = () => runs.find(({ isEnded }) => !isEnded) ?? runs[0];
     if (lines instanceof RedrawnLines) void lines.begin(region);
-    else void lines.begin(() => standingLine(first() ?? { name: '', progress: new RunProgress(), isEnded: true }));
+    else void lines.begin(() => standingLine(first() ?? { name: '', progress: new ShownProgress(), isEnded: true }));
   };
   const settled = (run: OneRun, line: string) => {
     if (lines instanceof RedrawnLines) lines.add(` ${titleOf(run)}  ${line}\n`);

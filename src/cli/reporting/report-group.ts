@@ -2,7 +2,7 @@ import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { groupTable } from '#report/run/group-table.js';
-import { type OpenRun, openRunsText } from '#report/run/open-runs.js';
+import { openRunsText, type UnendedRun } from '#report/run/open-runs.js';
 import { continuationOf, exitCodeOfRun, rootFlag } from '#report/stored/continuation.js';
 import { continueCommand } from '#report/stored/read-log.js';
 import { visible } from '#report/text/visible.js';
@@ -119,7 +119,7 @@ function requireKnownCases(runs: readonly RunInGroup[], { case: names = [] }: Gr
 
 /** The runs of a group without a result, and the command that gets all missing replies: null if no run can be resumed. */
 interface OpenRuns {
-  readonly open: readonly (OpenRun & Pick<RunInGroup, 'plan'>)[];
+  readonly open: readonly (UnendedRun & Pick<RunInGroup, 'plan'>)[];
   readonly resume: string | null;
 }
 

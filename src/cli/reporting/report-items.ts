@@ -10,8 +10,8 @@ import { nearest } from '#model/text/nearest.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import type { CsvTrial } from '#report/formats/csv.js';
 import type { ItemSelection } from '#report/run/items.js';
-import { inputsOf, replyOf } from '#report/view/case-view.js';
-import { chosenTrials, type ItemChoice, valuesOfField } from '#report/view/choose-items.js';
+import { inputViews, replyView } from '#report/view/case-view.js';
+import { chosenTrials, type ShownItems, valuesOfField } from '#report/view/choose-items.js';
 import { ReplyGroups } from '#report/view/reply-groups.js';
 import type { Group, Reply } from '#report/view/view.js';
 import { trialsInOrder } from '#store/run/trial-reader.js';
@@ -43,7 +43,7 @@ export function chooseTrials(
   });
 }
 
-function choiceOf(cases: readonly Pick<ChosenCase, 'result' | 'testCase'>[], options: DetailOptions): ItemChoice {
+function choiceOf(cases: readonly Pick<ChosenCase, 'result' | 'testCase'>[], options: DetailOptions): ShownItems {
   const { failed = false, flaky = false, slice = [], item = [] } = options;
   const planned = cases.flatMap(({ testCase }) => testCase ?? []);
   const slices = groupBy(
@@ -113,11 +113,11 @@ export function* repliesOf(chosen: readonly ChosenCase[], { dir, body }: RunSour
   for (const { result, testCase, trials } of chosen) {
     const wanted = new Set(trials);
     const found = trialsInOrder(dir, new Map([[result.name, wanted]]));
-    const inputs = testCase ? inputsOf(testCase.subject) : [];
+    const inputs = testCase ? inputViews(testCase.subject) : [];
     let hasTexts = false;
     for (const { trial, scores } of found) {
       hasTexts = true;
-      yield { name: result.name, inputs, reply: replyOf(trial, scores, testCase, body), calls: callsOf(trial) };
+      yield { name: result.name, inputs, reply: replyView(trial, scores, testCase, body), calls: callsOf(trial) };
     }
     if (!hasTexts) yield* storedReplies(result, testCase, { wanted, body });
   }
@@ -129,10 +129,10 @@ function* storedReplies(
   { wanted, body }: { readonly wanted: ReadonlySet<number>; readonly body: Body },
 ): Generator<CsvTrial> {
   const own = groupBy(scores, ({ trial }) => trial);
-  const inputs = testCase ? inputsOf(testCase.subject) : [];
+  const inputs = testCase ? inputViews(testCase.subject) : [];
   for (const trial of trials) {
     if (!wanted.has(trial.index)) continue;
-    yield { name, inputs, reply: replyOf(trial, own.get(trial.index) ?? [], testCase, body), calls: callsOf(trial) };
+    yield { name, inputs, reply: replyView(trial, own.get(trial.index) ?? [], testCase, body), calls: callsOf(trial) };
   }
 }
 

@@ -6,7 +6,7 @@ import { idInFile, type ReporterName, type ReportTarget } from '#model/run/repor
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { version } from '#model/version.js';
 import { reporters } from '#page/formats.js';
-import type { Pieces, Report, Reporter, ReportSurroundings } from '#report/formats/report.js';
+import type { Report, Reporter, ReportPieces, ReportSurroundings } from '#report/formats/report.js';
 import { visible } from '#report/text/visible.js';
 import { writePieces } from '#store/files/atomic-write.js';
 import { makeDirectories, onDisk, openRegular, writeWhole } from '#store/files/regular-file.js';
@@ -122,7 +122,7 @@ async function appendSummary(
   }
 }
 
-async function* redacted(content: Pieces, { redact }: Terminal): AsyncGenerator<string> {
+async function* redacted(content: ReportPieces, { redact }: Terminal): AsyncGenerator<string> {
   for await (const piece of content) yield redact(piece);
 }
 

@@ -102,7 +102,7 @@ function systemOf(models: readonly ImportedModel[], ledger: Ledger): string | un
 function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfiguration, by: Converters) {
   const files = openFileSet(by.folder, (problems) => reportCopies(problems, by.ledger));
   const code = by.openCode();
-  const { defaults: named, nameOf } = variantsOf(models);
+  const { defaults: named, nameOf } = modelVariants(models);
   const inputs = [...new Map(prompts.flatMap((one) => one.inputs).map((input) => [input.name, input])).values()];
   const cases = draftCases({
     tests,
@@ -254,7 +254,7 @@ interface Variants {
 }
 
 /** Writes one model into `defaults`, and several as variants with unique names. */
-export function variantsOf(models: readonly ImportedModel[]): Variants {
+export function modelVariants(models: readonly ImportedModel[]): Variants {
   const [only, second] = models;
   if (!only) return { defaults: {}, nameOf: new Map() };
   if (!second) return { defaults: { model: only.model, ...only.settings }, nameOf: new Map([[only, only.model]]) };

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '#model/data/json.js';
 import { isBlank } from '#model/text/characters.js';
 import type { ConfigNode } from '../config-node.js';
 import type { Traced } from '../draft.js';
-import type { Finding, Ledger } from '../finding.js';
+import type { ImportFinding, Ledger } from '../finding.js';
 import type { BodyInput, ImportedExpectations, ImportedModel, ImportedTest, VarValue } from '../imported.js';
 import { placeKey } from '../writing/stage.js';
 import { copyPath, type FileSet } from './file-set.js';
@@ -71,7 +71,7 @@ function restOf({ reference, extract, judge }: ImportedExpectations) {
 }
 
 /** Returns the lines above a case that say what was left out of it. */
-function commentsOf(test: ImportedTest, leftOutAt: ReadonlyMap<string, readonly Finding[]>): readonly string[] {
+function commentsOf(test: ImportedTest, leftOutAt: ReadonlyMap<string, readonly ImportFinding[]>): readonly string[] {
   const places = new Set(test.asserts.map((node) => placeKey(node.place())));
   const left = [...places].flatMap((place) => leftOutAt.get(place) ?? []);
   return left.map(({ what, reason }) => `left out: ${what}: ${reason}`);

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { DraftCase, PromptFile, Traced } from '../draft.js';
 import type { BodyInput, ImportedTest } from '../imported.js';
-import { areEqual, merged } from './hoist.js';
+import { areEqual, withAllSources } from './hoist.js';
 
 export interface InputsWanted {
   /** The inputs of all bodies that the case is asked with. */
@@ -138,7 +138,7 @@ function foldGroup(
   const first = group[0] as TestCase;
   const fields = new FieldNames(group);
   const rows = group.map((one) => rowOf(one, folding.rows.get(one) ?? 0, fields));
-  const assert = merged(
+  const assert = withAllSources(
     first.expects.assert,
     group.map(({ expects }) => expects.assert),
   ).map((traced, at): Traced<JsonObject> => {
@@ -169,7 +169,7 @@ function foldGroup(
     setup: { dataset, stop_early: false, ...setup },
     expects: {
       assert,
-      rubric: merged(
+      rubric: withAllSources(
         first.expects.rubric,
         group.map(({ expects }) => expects.rubric),
       ),

@@ -15,13 +15,13 @@ export function hoist(cases: readonly DraftCase[]): Hoisted {
   const judged = cases.filter(({ isLook }) => !isLook);
   const [first, second] = judged;
   if (!first || !second) return { shared: noExpects, cases };
-  const assert = merged(
+  const assert = withAllSources(
     commonStart(judged.map(({ expects }) => expects.assert)),
     judged.map(({ expects }) => expects.assert),
   );
   const all = judged.map(({ expects }) => expects);
   const rubric = areEqual(all.map((one) => one.rubric.map(({ item }) => item)))
-    ? merged(
+    ? withAllSources(
         first.expects.rubric,
         all.map((one) => one.rubric),
       )
@@ -57,7 +57,7 @@ function withoutShared(one: DraftCase, shared: Expects): DraftCase {
 }
 
 /** Adds the assertions of all cases to the items that these share. */
-export function merged<T>(
+export function withAllSources<T>(
   shared: readonly Traced<T>[],
   lists: readonly (readonly Traced<T>[])[],
 ): readonly Traced<T>[] {

@@ -3,9 +3,9 @@ import type { ImportedTest } from '../imported.js';
 import {
   type Assertion,
   type CarriedRubrics,
-  leftOut,
   type Mapped,
-  type Reason,
+  notMapped,
+  type Remark,
   type RubricText,
   thresholdOf,
 } from './mapped.js';
@@ -16,7 +16,7 @@ export function llmRubric(assertion: Assertion): Mapped {
   const written =
     typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
   const text = written.trim();
-  return text === '' ? leftOut('it has no rubric') : rubrics(assertion, [text]);
+  return text === '' ? notMapped('it has no rubric') : rubrics(assertion, [text]);
 }
 
 /** The threshold of a `g-eval` without one. */
@@ -25,14 +25,14 @@ const defaultOfGEval = 0.7;
 /** Carries over `g-eval`: a criterion, or several. promptfoo compares their mean with the threshold. */
 export function gEval(assertion: Assertion): Mapped {
   const texts = typeof assertion.value === 'string' ? [assertion.value] : textsIn(assertion.value);
-  if (!texts || texts.length === 0) return leftOut('it has no criteria');
+  if (!texts || texts.length === 0) return notMapped('it has no criteria');
   const reason = 'promptfoo takes the mean of the criteria, and in eva the answer must pass each';
   return rubrics(assertion, texts, { fallback: defaultOfGEval, ...(texts.length > 1 && { replaced: { reason } }) });
 }
 
 /** Carries over `model-graded-closedqa`, which asks whether an answer meets a criterion and has no threshold. */
 export function closedQuestion({ value }: Assertion): Mapped {
-  if (typeof value !== 'string' || value.trim() === '') return leftOut('it has no criterion');
+  if (typeof value !== 'string' || value.trim() === '') return notMapped('it has no criterion');
   const text = `A response that meets this criterion earns the best score, one that does not earns the worst.\nThe criterion: ${value}`;
   return { kind: 'rubrics', rubrics: [{ text }] };
 }
@@ -41,7 +41,7 @@ export function closedQuestion({ value }: Assertion): Mapped {
 export function goalSuccess(assertion: Assertion): Mapped {
   const { value } = assertion;
   const goal = isObject(value) ? value['goal'] : value;
-  if (typeof goal !== 'string' || goal.trim() === '') return leftOut('it has no goal');
+  if (typeof goal !== 'string' || goal.trim() === '') return notMapped('it has no goal');
   const text = `With its tool calls and its response, the application reaches the goal. A response that only says so does not reach it.\nThe goal: ${goal.trim()}`;
   return rubrics(assertion, [text]);
 }
@@ -49,7 +49,7 @@ export function goalSuccess(assertion: Assertion): Mapped {
 interface Extras {
   /** The threshold of an assertion without one. */
   readonly fallback?: number;
-  readonly replaced?: Reason;
+  readonly replaced?: Remark;
 }
 
 export function rubrics(
@@ -63,7 +63,7 @@ export function rubrics(
   return { kind: 'rubrics', rubrics: graded, ...(why && { replaced: why }) };
 }
 
-const offScale: Reason = {
+const offScale: Remark = {
   reason: 'its threshold is not between 0 and 1, so the rubric has the threshold of eva',
   todo: 'set `pass_threshold` of the `judge`',
 };
@@ -87,7 +87,7 @@ function textsIn(value: JsonValue | undefined): readonly string[] | undefined {
 
 /** Carries over `factuality`: the answer agrees with a text, and may say more or less. It has no threshold. */
 export function factuality({ value }: Assertion): Mapped {
-  if (typeof value !== 'string' || value.trim() === '') return leftOut('it has no text to agree with');
+  if (typeof value !== 'string' || value.trim() === '') return notMapped('it has no text to agree with');
   const text = (source: string) =>
     `The facts in the response agree with ${source}. It may say more or less, and say it in other words. A response that contradicts it in any fact earns the worst score.`;
   return {
@@ -98,7 +98,7 @@ export function factuality({ value }: Assertion): Mapped {
   };
 }
 
-const ownJudge: Reason = { reason: 'promptfoo computes a score in several steps, and eva asks the judge once' };
+const ownJudge: Remark = { reason: 'promptfoo computes a score in several steps, and eva asks the judge once' };
 
 /** Carries over `answer-relevance`. Its threshold is a cosine, which no score of a judge is. */
 export function answerRelevance(_assertion: Assertion): Mapped {
@@ -120,7 +120,7 @@ export function contextFaithfulness(assertion: Assertion): Mapped {
 /** Carries over `context-recall`: the context has what is needed for a text. It is the prompt if the test has no context. */
 export function contextRecall(assertion: Assertion): Mapped {
   const { value, test } = assertion;
-  if (typeof value !== 'string' || value.trim() === '') return leftOut('it has no text to look for');
+  if (typeof value !== 'string' || value.trim() === '') return notMapped('it has no text to look for');
   const text = (source: string) =>
     `Grade ${source}, and not the response: it has all facts that the expected answer needs.\nThe expected answer: ${value}`;
   const hasContext = contextOf(test) !== undefined || assertion.node.child('contextTransform') !== undefined;
@@ -131,7 +131,7 @@ export function contextRecall(assertion: Assertion): Mapped {
 /** Carries over `context-relevance`: the context is about the question. */
 export function contextRelevance(assertion: Assertion): Mapped {
   const query = textOf(assertion.test.vars['query']);
-  if (query === undefined) return leftOut('the test has no variable `query`');
+  if (query === undefined) return notMapped('the test has no variable `query`');
   return ofContext(
     assertion,
     (source) =>
@@ -141,11 +141,11 @@ export function contextRelevance(assertion: Assertion): Mapped {
 
 function ofContext(assertion: Assertion, text: (source: string) => string): CarriedRubrics | Mapped {
   if (assertion.node.child('contextTransform')) {
-    return leftOut('its context comes from code, which eva does not execute', 'write a `rubric` with a `reference`');
+    return notMapped('its context comes from code, which eva does not execute', 'write a `rubric` with a `reference`');
   }
   const context = contextOf(assertion.test);
   if (context === undefined)
-    return leftOut('the test has no variable `context`', 'write a `rubric` with a `reference`');
+    return notMapped('the test has no variable `context`', 'write a `rubric` with a `reference`');
   const written = rubrics(assertion, [text('the reference')], { replaced: ownJudge });
   const inText = (reference: string) =>
     rubrics(assertion, [`${text('the context below')}\nThe context: ${reference}`]).rubrics;

@@ -1,4 +1,12 @@
-import { stepCount, toolArguments, toolCallF1, toolSequence, toolUsed, trajectory, validCalls } from './call-kinds.js';
+import {
+  mapValidCalls,
+  stepCount,
+  toolArguments,
+  toolCallF1,
+  toolSequence,
+  toolUsed,
+  trajectory,
+} from './call-kinds.js';
 import {
   answerRelevance,
   closedQuestion,
@@ -11,17 +19,24 @@ import {
   goalSuccess,
   llmRubric,
 } from './graded-kinds.js';
-import { type Assertion, carried, type ExpectationContext, leftOut, type Mapped, type Reason } from './mapped.js';
-import { contains, containsSeveral, equals, javascriptFlaw, startsWith, toPythonNotation } from './text-kinds.js';
+import { type Assertion, carried, type ExpectationContext, type Mapped, notMapped, type Remark } from './mapped.js';
+import {
+  containsSeveral,
+  javascriptFlaw,
+  mapContains,
+  mapEquals,
+  mapStartsWith,
+  toPythonNotation,
+} from './text-kinds.js';
 import {
   containsJson,
   cost,
   finishReason,
-  isJson,
   isRefusal,
   latency,
   levenshtein,
-  similar,
+  mapIsJson,
+  mapSimilar,
   wordCount,
 } from './value-kinds.js';
 
@@ -29,21 +44,21 @@ type MapAssertion = (assertion: Assertion, context: ExpectationContext) => Mappe
 
 /** The types that become checks of the text of an answer. */
 export const textTypes: Readonly<Record<string, MapAssertion>> = {
-  contains,
-  icontains: contains,
+  contains: mapContains,
+  icontains: mapContains,
   'contains-any': containsSeveral,
   'contains-all': containsSeveral,
   'icontains-any': containsSeveral,
   'icontains-all': containsSeveral,
-  equals,
-  'starts-with': startsWith,
+  equals: mapEquals,
+  'starts-with': mapStartsWith,
   regex,
-  'is-json': isJson,
+  'is-json': mapIsJson,
   'contains-json': containsJson,
   levenshtein,
   'word-count': wordCount,
-  similar,
-  'similar:cosine': similar,
+  similar: mapSimilar,
+  'similar:cosine': mapSimilar,
 };
 
 /** The types that become checks of everything else about an answer. */
@@ -52,9 +67,9 @@ export const factTypes: Readonly<Record<string, MapAssertion>> = {
   cost,
   'is-refusal': isRefusal,
   'finish-reason': finishReason,
-  'is-valid-function-call': validCalls,
-  'is-valid-openai-function-call': validCalls,
-  'is-valid-openai-tools-call': validCalls,
+  'is-valid-function-call': mapValidCalls,
+  'is-valid-openai-function-call': mapValidCalls,
+  'is-valid-openai-tools-call': mapValidCalls,
   'tool-call-f1': toolCallF1,
   'trajectory:tool-used': trajectory(toolUsed),
   'trajectory:tool-args-match': trajectory(toolArguments),
@@ -79,12 +94,13 @@ export const gradedTypes: Readonly<Record<string, MapAssertion>> = {
 
 /** Carries over `regex`. promptfoo searches with JavaScript's engine and without flags. */
 function regex({ isNot, value }: Assertion): Mapped {
-  if (value === undefined || value === '') return leftOut('its pattern is empty, so it could never fail');
-  if (typeof value !== 'string') return leftOut('its value is no text');
+  if (value === undefined || value === '') return notMapped('its pattern is empty, so it could never fail');
+  if (typeof value !== 'string') return notMapped('its value is no text');
   const check = isNot ? 'not_matches' : 'matches';
   const flaw = javascriptFlaw(value);
   if (flaw === undefined) return carried([{ [check]: toPythonNotation(value) }]);
-  if (!/^\(\?[aimsu]+\)/.test(value)) return leftOut(`promptfoo cannot read its pattern: ${flaw}`, 'mend the pattern');
+  if (!/^\(\?[aimsu]+\)/.test(value))
+    return notMapped(`promptfoo cannot read its pattern: ${flaw}`, 'mend the pattern');
   const reason = 'promptfoo cannot read flags at the beginning of a pattern and always fails, and eva can read them';
   return carried([{ [check]: value }], { replaced: { reason } });
 }
@@ -105,7 +121,7 @@ const logProbabilities = { reason: 'eva gets no probabilities of tokens' };
 const service = { reason: 'it asks a service that eva does not know' };
 
 /** The types of assertions that eva does not have. */
-export const notCarried: Readonly<Record<string, Reason>> = {
+export const notCarried: Readonly<Record<string, Remark>> = {
   'is-sql': markup('SQL'),
   'contains-sql': markup('SQL'),
   'is-xml': markup('XML'),
@@ -145,7 +161,7 @@ export const notCarried: Readonly<Record<string, Reason>> = {
 };
 
 /** Types of whole families, by the beginning of their names. */
-export const notCarriedFamilies: Readonly<Record<string, Reason>> = {
+export const notCarriedFamilies: Readonly<Record<string, Remark>> = {
   'promptfoo:redteam:': { reason: 'red teaming is another task' },
   'select-': {
     reason: 'it compares the answers of several prompts',

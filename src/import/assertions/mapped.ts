@@ -1,21 +1,21 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { CodeFiles } from '../code/code-files.js';
-import { type ConfigNode, textAt } from '../config-node.js';
+import { type ConfigNode, childText } from '../config-node.js';
 import type { ProviderEntry } from '../draft.js';
 import type { FindingWords } from '../finding.js';
 import type { ImportContext, ImportedTest, VarValue } from '../imported.js';
 
 /** Why something is not carried over as it is, and what to do by hand. */
-export type Reason = Omit<FindingWords, 'what'>;
+export type Remark = Omit<FindingWords, 'what'>;
 
 /** What an assertion becomes: checks that must all hold, rubrics that must all pass, or nothing. */
-export type Mapped = CarriedChecks | CarriedRubrics | LeftOut;
+export type Mapped = CarriedChecks | CarriedRubrics | NotMapped;
 
 interface Remarks {
   /** Something near to it is written, which can give another verdict. */
-  readonly replaced?: Reason;
+  readonly replaced?: Remark;
   /** What people should know, though it gives the same verdict. */
-  readonly noted?: Reason;
+  readonly noted?: Remark;
 }
 
 export interface CarriedChecks extends Remarks {
@@ -51,7 +51,7 @@ export interface RubricText {
   readonly pass_threshold?: number;
 }
 
-export interface LeftOut extends Reason {
+export interface NotMapped extends Remark {
   readonly kind: 'left_out';
 }
 
@@ -64,7 +64,7 @@ export function carried(
 }
 
 /** Leaves an assertion out. */
-export function leftOut(reason: string, todo?: string): LeftOut {
+export function notMapped(reason: string, todo?: string): NotMapped {
   return { kind: 'left_out', reason, ...(todo !== undefined && { todo }) };
 }
 
@@ -120,17 +120,17 @@ export interface Assertion {
 }
 
 /** Returns the type of an assertion as it is written; undefined if there is none. */
-export function typeOf(node: ConfigNode): string | undefined {
-  return textAt(node, 'type');
+export function assertionType(node: ConfigNode): string | undefined {
+  return childText(node, 'type');
 }
 
 /** Returns the `threshold` of an assertion; undefined without one, null if it is no number. */
 export function thresholdOf({ node }: Pick<Assertion, 'node'>): number | null | undefined {
-  return numberIn(node.child('threshold'));
+  return numberInNode(node.child('threshold'));
 }
 
 /** Returns a number, which may be written as text; undefined for nothing, null for anything else. */
-export function numberIn(node: ConfigNode | undefined): number | null | undefined {
+export function numberInNode(node: ConfigNode | undefined): number | null | undefined {
   const value = node?.value;
   if (value === undefined || value === null) return undefined;
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;

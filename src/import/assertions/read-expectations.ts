@@ -6,16 +6,16 @@ import { type ConfigNode, itemsOf } from '../config-node.js';
 import { listUnknownKeys } from '../finding.js';
 import type { ImportedExpectations, ImportedTest } from '../imported.js';
 import {
+  assertionType,
   type CarriedChecks,
   type CarriedRubrics,
   type ExpectationContext,
-  leftOut,
-  numberIn,
+  notMapped,
+  numberInNode,
   type Reached,
   type RubricText,
-  typeOf,
 } from './mapped.js';
-import { type Leaf, nameOf, readLeaf, type TestScope } from './read-leaf.js';
+import { type Leaf, metricName, readLeaf, type TestScope } from './read-leaf.js';
 
 /** Reads the assertions of a test in eva's words. Adds everything that is not carried over as it is to the ledger. */
 export function readExpectations(test: ImportedTest, context: ExpectationContext): ImportedExpectations {
@@ -70,7 +70,7 @@ function rubricsOf(leaves: readonly Leaf[], context: ExpectationContext): ReadRu
       const item = rubricItem(rubric, { about, model: judge?.model });
       if (item === undefined) {
         const reason = 'its text has braces, which eva fills in for a rubric with a judge of its own';
-        context.ledger.add('left_out', 'assertion', node, { what: typeOf(node) ?? 'assertion', reason });
+        context.ledger.add('left_out', 'assertion', node, { what: assertionType(node) ?? 'assertion', reason });
       } else items.push({ item, node });
     }
   }
@@ -113,14 +113,14 @@ function checksOf(leaves: readonly Leaf[], seen: Seen | undefined, { ledger }: E
     embedding ??= mapped.embedding;
     if (mapped.embedding && mapped.embedding.model !== embedding?.model) {
       const reason = `eva has one embedding model for a prompt, and another assertion has ${embedding?.model}`;
-      ledger.add('left_out', 'assertion', node, { what: typeOf(node) ?? 'similar', reason });
+      ledger.add('left_out', 'assertion', node, { what: assertionType(node) ?? 'similar', reason });
       continue;
     }
     const named = checksNamed(mapped, about, seen);
     const against = items.find(({ check }) => named.some((own) => contradict(own, check)));
     if (against) {
-      const reason = `no answer can meet it together with ${typeOf(against.node) ?? 'another assertion'} on line ${against.node.place().line}`;
-      ledger.add('left_out', 'assertion', node, { what: typeOf(node) ?? 'assertion', reason });
+      const reason = `no answer can meet it together with ${assertionType(against.node) ?? 'another assertion'} on line ${against.node.place().line}`;
+      ledger.add('left_out', 'assertion', node, { what: assertionType(node) ?? 'assertion', reason });
     } else items.push(...named.map((check) => ({ check, node })));
   }
   return { items, ...(embedding && { embedding }) };
@@ -173,13 +173,13 @@ function isBeyond(one: JsonObject, other: JsonObject, unit: string): boolean {
 /** Reads all assertions of a test: sets become their assertions, or one check that counts them. */
 function readLeaves(scope: TestScope): readonly Leaf[] {
   const { test, context } = scope;
-  const hasSet = test.asserts.some((node) => typeOf(node) === setType);
+  const hasSet = test.asserts.some((node) => assertionType(node) === setType);
   const leaves = test.asserts.flatMap((node) =>
-    typeOf(node) === setType ? readSet(node, scope) : [readLeaf(node, scope)],
+    assertionType(node) === setType ? readSet(node, scope) : [readLeaf(node, scope)],
   );
   const { threshold } = test;
   if (!threshold) return leaves;
-  const limit = numberIn(threshold);
+  const limit = numberInNode(threshold);
   const counted =
     limit === undefined || limit === null
       ? { reason: 'it is no number' }
@@ -201,10 +201,10 @@ function readSet(node: ConfigNode, scope: TestScope): readonly Leaf[] {
   if (leaves.length === 0)
     context.ledger.add('left_out', 'assertion', node, { what: setType, reason: 'it has no assertions' });
   const threshold = node.child('threshold');
-  const limit = numberIn(threshold);
+  const limit = numberInNode(threshold);
   if (!threshold || limit === undefined) return leaves;
   const counted = limit === null ? { reason: 'it is no number' } : countChecks(leaves, limit);
-  const about = nameOf(node, scope);
+  const about = metricName(node, scope);
   return withCount(leaves, counted, { node: threshold, of: node, context, ...(about !== undefined && { about }) });
 }
 
@@ -241,8 +241,11 @@ function withCount(
 }
 
 function neverFails(leaf: Leaf, { ledger }: ExpectationContext): Leaf {
-  const mapped = leftOut('the threshold above it is 0, so it never fails');
-  ledger.add('left_out', 'assertion', leaf.node, { what: typeOf(leaf.node) ?? 'assertion', reason: mapped.reason });
+  const mapped = notMapped('the threshold above it is 0, so it never fails');
+  ledger.add('left_out', 'assertion', leaf.node, {
+    what: assertionType(leaf.node) ?? 'assertion',
+    reason: mapped.reason,
+  });
   return { ...leaf, mapped };
 }
 

@@ -14,7 +14,14 @@ import type { ConfigNode } from '../config-node.js';
 import { listUnknownKeys } from '../finding.js';
 import type { ImportedTest } from '../imported.js';
 import { factTypes, gradedTypes, notCarried, notCarriedFamilies, textTypes } from './kinds.js';
-import { type Assertion, type CarriedChecks, type ExpectationContext, leftOut, type Mapped, typeOf } from './mapped.js';
+import {
+  type Assertion,
+  assertionType,
+  type CarriedChecks,
+  type ExpectationContext,
+  type Mapped,
+  notMapped,
+} from './mapped.js';
 import { readValue } from './read-value.js';
 
 /** One assertion in eva's words. */
@@ -50,7 +57,7 @@ const knownKeys = [
 export function readLeaf(node: ConfigNode, scope: TestScope): Leaf {
   const { context } = scope;
   listUnknownKeys(node, knownKeys, { ledger: context.ledger, within: 'assert.' });
-  const what = typeOf(node) ?? 'assertion';
+  const what = assertionType(node) ?? 'assertion';
   const mapped = mapLeaf(node, scope);
   const { ledger } = context;
   if (mapped.kind === 'left_out') {
@@ -60,14 +67,14 @@ export function readLeaf(node: ConfigNode, scope: TestScope): Leaf {
     if (mapped.replaced) ledger.add('replaced', 'assertion', node, { what, ...mapped.replaced });
     if (mapped.noted) ledger.add('noted', 'assertion', node, { what, ...mapped.noted });
   }
-  const about = nameOf(node, scope) ?? (mapped.kind === 'checks' ? mapped.name : undefined);
+  const about = metricName(node, scope) ?? (mapped.kind === 'checks' ? mapped.name : undefined);
   return { node, mapped, weight: weightOf(node), ...(about !== undefined && { about }) };
 }
 
 function mapLeaf(node: ConfigNode, scope: TestScope): Mapped {
-  const written = typeOf(node);
-  if (written === undefined) return leftOut('it has no type');
-  if (weightOf(node) === 0) return leftOut('its weight is 0, so it never fails');
+  const written = assertionType(node);
+  if (written === undefined) return notMapped('it has no type');
+  if (weightOf(node) === 0) return notMapped('its weight is 0, so it never fails');
   const isNot = written.startsWith('not-');
   const type = isNot ? written.slice('not-'.length) : written;
   const family = Object.keys(notCarriedFamilies).find((start) => type.startsWith(start));
@@ -91,12 +98,12 @@ function mapValue(assertion: Assertion, { chain, context }: TestScope): Mapped {
   if (ofText) {
     const mapped = sound(ofText(assertion, context), context);
     if (mapped.kind === 'checks' && mapped.checks.some((check) => 'extract' in check) && [...chain, ...own].length > 0)
-      return leftOut('eva extracts once from an answer, and the transform does', 'write a `module` check');
+      return notMapped('eva extracts once from an answer, and the transform does', 'write a `module` check');
     return own.length > 0 ? seeing(mapped, [...chain, ...own], context) : withCallsInMind(mapped, chain, context);
   }
   if (ofFacts) return aboutFacts(sound(ofFacts(assertion, context), context));
-  if (!graded) return leftOut('promptfoo and eva do not know this type', 'correct the type');
-  if (isNot) return leftOut('eva has no rubric that must not be met', 'write a rubric that says the opposite');
+  if (!graded) return notMapped('promptfoo and eva do not know this type', 'correct the type');
+  if (isNot) return notMapped('eva has no rubric that must not be met', 'write a rubric that says the opposite');
   if (transform && own.length > 0) {
     const reason = 'all rubrics of a case see the same part of an answer';
     context.ledger.add('left_out', 'setting', transform, {
@@ -126,7 +133,7 @@ function seeing(mapped: Mapped, chain: Chain, context: ExpectationContext): Mapp
 function sound(mapped: Mapped, { tools }: ExpectationContext): Mapped {
   if (mapped.kind !== 'checks') return mapped;
   const [first] = mapped.checks.flatMap((check): readonly Problem[] => problemsOfCheck(check, tools));
-  return first && hasErrors([first]) ? leftOut(`eva cannot use it: ${first.message}`, first.hint) : mapped;
+  return first && hasErrors([first]) ? notMapped(`eva cannot use it: ${first.message}`, first.hint) : mapped;
 }
 
 /**
@@ -156,7 +163,7 @@ function ownValue<T>(table: Readonly<Record<string, T>>, key: string): T | undef
 const longestName = 200;
 
 /** Returns the `metric` of an assertion with the variables of the test: its name in reports. */
-export function nameOf(node: ConfigNode, { test, context }: TestScope): string | undefined {
+export function metricName(node: ConfigNode, { test, context }: TestScope): string | undefined {
   const metric = node.child('metric')?.value;
   if (typeof metric !== 'string') return undefined;
   const rendered = /\{[{%#]/.test(metric) ? context.render(metric, test.vars) : { text: metric };
@@ -191,7 +198,7 @@ function isCodeType(type: string): boolean {
 /** Carries over code in the language of its file, else of its type. */
 function mapCode(assertion: Assertion, chain: Chain, context: ExpectationContext): Mapped {
   const path = typeof assertion.value === 'string' ? (fileReference(assertion.value)?.path ?? '') : '';
-  if (path.endsWith('.rb')) return leftOut('eva runs no Ruby', 'write a `module` or `command` check');
+  if (path.endsWith('.rb')) return notMapped('eva runs no Ruby', 'write a `module` or `command` check');
   const isPython = path.endsWith('.py') || (assertion.type === 'python' && !/\.[cm]?[jt]s$/i.test(path));
   return isPython ? pythonAssertion(assertion, chain, context) : javascriptAssertion(assertion, chain, context);
 }

@@ -4,10 +4,10 @@ import type { Loaded, Place } from '#model/problem.js';
 import { placeholders } from '#model/text/quoted.js';
 import type { ConfigNode } from '../config-node.js';
 import type { ImportedTest } from '../imported.js';
-import { type ExpectationContext, type LeftOut, leftOut, type Reason } from './mapped.js';
+import { type ExpectationContext, type NotMapped, notMapped, type Remark } from './mapped.js';
 
 /** A value with the variables of the test, or the reason why the assertion is left out. */
-type ReadValue = { readonly value: JsonValue | undefined; readonly replaced?: Reason } | LeftOut;
+type ReadValue = { readonly value: JsonValue | undefined; readonly replaced?: Remark } | NotMapped;
 
 const fileMark = 'file://';
 
@@ -45,22 +45,23 @@ function readText(text: string, node: ConfigNode, scope: Scope): ReadValue {
   return code.test(path) ? fromCode : readFile(path, node.place(), scope);
 }
 
-const fromCode = leftOut('its value comes from code, which eva does not execute', 'write the value itself');
+const fromCode = notMapped('its value comes from code, which eva does not execute', 'write the value itself');
 
 /** Inserts the variables of the test. A text without braces stays as it is. */
 function rendered(text: string, { test, context }: Scope): ReadValue {
   if (!/\{[{%#]/.test(text)) return { value: text };
   const result = context.render(text, test.vars);
   if ('text' in result) return { value: result.text };
-  return leftOut(`its value cannot be computed: ${result.unsupported}`, 'write the value itself');
+  return notMapped(`its value cannot be computed: ${result.unsupported}`, 'write the value itself');
 }
 
 function readFile(path: string, at: Place, scope: Scope): ReadValue {
   const { value: text, problems } = scope.context.folder.text(path, at);
-  if (text === null) return leftOut(problems[0]?.message ?? `${path} cannot be read`);
+  if (text === null) return notMapped(problems[0]?.message ?? `${path} cannot be read`);
   if (/\.(?:json|ya?ml)$/i.test(path)) {
     const data = readData(text, path);
-    if (data.value === null) return leftOut(`${path} cannot be read: ${data.problems[0]?.message ?? 'it is no data'}`);
+    if (data.value === null)
+      return notMapped(`${path} cannot be read: ${data.problems[0]?.message ?? 'it is no data'}`);
     return { value: data.value.data };
   }
   return withValues(/\.txt$/i.test(path) ? text.trim() : text, scope);

@@ -1,13 +1,13 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { isValueReference } from '#model/grader.js';
-import { type Assertion, carried, type LeftOut, leftOut, type Mapped } from './mapped.js';
+import { type Assertion, carried, type Mapped, type NotMapped, notMapped } from './mapped.js';
 
-const emptyText = leftOut('its text is empty, so it could never fail');
+const emptyText = notMapped('its text is empty, so it could never fail');
 
 /** Carries over `contains` and `icontains`. */
-export function contains({ type, isNot, value }: Assertion): Mapped {
+export function mapContains({ type, isNot, value }: Assertion): Mapped {
   const text = wordOf(value);
-  if (text === undefined) return leftOut(value === undefined ? 'it has no value' : 'its value is no text');
+  if (text === undefined) return notMapped(value === undefined ? 'it has no value' : 'its value is no text');
   if (text === '') return emptyText;
   return carried([{ [isNot ? `not_${type}` : type]: text }]);
 }
@@ -21,8 +21,8 @@ export function containsSeveral(assertion: Assertion): Mapped {
 }
 
 function ofAny(check: string, words: readonly string[], isNot: boolean): Mapped {
-  if (words.includes('')) return leftOut('one of its texts is empty, and every answer contains that');
-  if (words.length === 0) return leftOut('its list is empty');
+  if (words.includes('')) return notMapped('one of its texts is empty, and every answer contains that');
+  if (words.length === 0) return notMapped('its list is empty');
   return carried([{ [isNot ? `not_${check}_any` : `${check}_any`]: words }]);
 }
 
@@ -30,17 +30,17 @@ function ofAny(check: string, words: readonly string[], isNot: boolean): Mapped 
 function ofAll(check: string, words: readonly string[], isNot: boolean): Mapped {
   const wanted = words.filter((word) => word !== '');
   const [first, ...others] = wanted;
-  if (first === undefined) return leftOut('its list has no text, so it could never fail');
+  if (first === undefined) return notMapped('its list has no text, so it could never fail');
   if (!isNot) return carried([{ [`${check}_all`]: wanted }]);
   if (others.length === 0) return carried([{ [`not_${check}`]: first }]);
   return carried([{ at_least: { count: 1, of: wanted.map((word) => ({ [`not_${check}`]: word })) } }]);
 }
 
 /** Returns the texts of a list, or of a text with commas. */
-function wordsOf(value: JsonValue | undefined): readonly string[] | LeftOut {
-  if (value === undefined || value === null || value === '') return leftOut('it has no value');
+function wordsOf(value: JsonValue | undefined): readonly string[] | NotMapped {
+  if (value === undefined || value === null || value === '') return notMapped('it has no value');
   const words = typeof value === 'string' ? splitAtCommas(value) : listOf(value);
-  return words ?? leftOut('its value is no list of texts');
+  return words ?? notMapped('its value is no list of texts');
 }
 
 function listOf(value: JsonValue): readonly string[] | undefined {
@@ -78,11 +78,11 @@ function splitAtCommas(text: string): readonly string[] | undefined {
 }
 
 /** Carries over `equals`: of a text, or of an object, which the answer must be as JSON. */
-export function equals({ isNot, value }: Assertion): Mapped {
-  if (value === undefined || value === null) return leftOut('it has no value');
+export function mapEquals({ isNot, value }: Assertion): Mapped {
+  if (value === undefined || value === null) return notMapped('it has no value');
   if (typeof value === 'object') return equalsData(value, isNot);
   const text = String(value);
-  if (text.trim() === '') return leftOut('its text is empty', 'expect something of the answer with another check');
+  if (text.trim() === '') return notMapped('its text is empty', 'expect something of the answer with another check');
   if (text === text.trim()) return carried([{ [isNot ? 'not_equals' : 'equals']: text }]);
   return carried([{ [isNot ? 'not_matches' : 'matches']: `\\A${escapePattern(text)}\\Z` }]);
 }
@@ -103,9 +103,9 @@ function hasReference(value: JsonValue): boolean {
 }
 
 /** Carries over `starts-with`. White space at an end counts in promptfoo, so such a text becomes a pattern. */
-export function startsWith({ isNot, value }: Assertion): Mapped {
-  if (value === undefined || value === '') return leftOut('its text is empty, so it could never fail');
-  if (typeof value !== 'string') return leftOut('its value is no text');
+export function mapStartsWith({ isNot, value }: Assertion): Mapped {
+  if (value === undefined || value === '') return notMapped('its text is empty, so it could never fail');
+  if (typeof value !== 'string') return notMapped('its value is no text');
   const form = isNot ? 'not_' : '';
   if (value === value.trim()) return carried([{ [`${form}starts_with`]: value }]);
   return carried([{ [`${form}matches`]: `\\A${escapePattern(value)}` }]);

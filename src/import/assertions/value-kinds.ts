@@ -5,15 +5,15 @@ import {
   type Assertion,
   carried,
   type ExpectationContext,
-  leftOut,
   type Mapped,
-  type Reason,
+  notMapped,
+  type Remark,
   thresholdOf,
 } from './mapped.js';
 import { readData } from './read-value.js';
 
 /** Carries over `is-json`, with a schema if its value is one. An answer that is no JSON meets `not-is-json` with a schema as well. */
-export function isJson({ isNot, value }: Assertion): Mapped {
+export function mapIsJson({ isNot, value }: Assertion): Mapped {
   const read = readSchema(value);
   if ('kind' in read) return read;
   const { schema, remarks } = read;
@@ -24,7 +24,7 @@ export function isJson({ isNot, value }: Assertion): Mapped {
 
 /** Carries over `contains-json` as a schema of the only object in an answer. promptfoo takes any of several. */
 export function containsJson({ isNot, value }: Assertion): Mapped {
-  if (isNot) return leftOut('eva has no check that an answer has no JSON in it', 'write a `module` check');
+  if (isNot) return notMapped('eva has no check that an answer has no JSON in it', 'write a `module` check');
   const read = readSchema(value);
   if ('kind' in read) return read;
   const { schema = {}, remarks } = read;
@@ -32,13 +32,13 @@ export function containsJson({ isNot, value }: Assertion): Mapped {
   return carried([{ json_schema: ofObject, extract: 'json' }], { noted: ofSeveral, ...remarks });
 }
 
-const ofSeveral: Reason = {
+const ofSeveral: Remark = {
   reason: 'of an answer with several JSON objects or lists, promptfoo takes any that is right, and eva none',
 };
 
 interface ReadSchema {
   readonly schema?: JsonObject;
-  readonly remarks?: { readonly replaced: Reason };
+  readonly remarks?: { readonly replaced: Remark };
 }
 
 /** Reads a schema: a mapping, or a text with its YAML or JSON. One that allows everything is none. */
@@ -46,7 +46,7 @@ function readSchema(value: JsonValue | undefined): ReadSchema | Mapped {
   if (value === undefined || value === null || value === '' || value === false) return {};
   const data = typeof value === 'string' ? readData(value, 'the schema').value?.data : value;
   if (data === true && typeof value === 'string') return {};
-  if (!isObject(data)) return leftOut('its value is no JSON Schema');
+  if (!isObject(data)) return notMapped('its value is no JSON Schema');
   if (Object.keys(data).length === 0) return {};
   const schema = usesDraft07(data) && data['$schema'] === undefined ? { $schema: draft07, ...data } : data;
   return { schema, ...(usesKey(schema, ['format']) && { remarks: { replaced: noFormats } }) };
@@ -54,7 +54,7 @@ function readSchema(value: JsonValue | undefined): ReadSchema | Mapped {
 
 const draft07 = 'http://json-schema.org/draft-07/schema#';
 
-const noFormats: Reason = {
+const noFormats: Remark = {
   reason: 'eva does not check `format` of a JSON Schema',
   todo: 'add a `pattern` to the schema where the form matters',
 };
@@ -81,22 +81,22 @@ function usesKey(value: JsonValue, keys: readonly string[]): boolean {
   });
 }
 
-const noThreshold = leftOut('it has no number as threshold');
+const noThreshold = notMapped('it has no number as threshold');
 
 /** Carries over `latency`, whose threshold is in milliseconds. */
 export function latency(assertion: Assertion): Mapped {
-  if (assertion.isNot) return leftOut('eva has no check for a slow answer');
+  if (assertion.isNot) return notMapped('eva has no check for a slow answer');
   const threshold = thresholdOf(assertion);
   return typeof threshold === 'number' ? carried([{ max_latency_s: threshold / 1000 }]) : noThreshold;
 }
 
 /** Carries over `cost`, whose threshold is in US dollars. */
 export function cost(assertion: Assertion, { hasPrice }: ExpectationContext): Mapped {
-  if (assertion.isNot) return leftOut('eva has no check for an expensive answer');
+  if (assertion.isNot) return notMapped('eva has no check for an expensive answer');
   const threshold = thresholdOf(assertion);
   if (typeof threshold !== 'number') return noThreshold;
   if (!hasPrice)
-    return leftOut(
+    return notMapped(
       'no price is known for the model',
       'write its price in `prices` of eva.yml, then the check `max_cost_usd`',
     );
@@ -108,8 +108,8 @@ const defaultDistance = 5;
 /** Carries over `levenshtein` as a function of the generated module. A distance is a whole number, so its threshold is rounded down. */
 export function levenshtein(assertion: Assertion, { code }: ExpectationContext): Mapped {
   const { value, isNot, node } = assertion;
-  if (isNot) return leftOut('eva has no check for a distance that is too small');
-  if (typeof value !== 'string' || value === '') return leftOut('its value is no text');
+  if (isNot) return notMapped('eva has no check for a distance that is too small');
+  if (typeof value !== 'string' || value === '') return notMapped('its value is no text');
   const most = Math.floor(Number(thresholdOf(assertion) ?? defaultDistance));
   const own = code.addFunction({
     kind: 'check',
@@ -129,16 +129,16 @@ interface Range {
 /** Carries over `word-count`: an exact number, or a range. */
 export function wordCount({ value, isNot }: Assertion): Mapped {
   const range = rangeOf(value);
-  if (!range) return leftOut('its value is no number of words, and no range of `min` and `max`');
+  if (!range) return notMapped('its value is no number of words, and no range of `min` and `max`');
   if (!isNot) return within(range);
   const [first, second] = outside(range);
-  if (!first) return leftOut('no number of words is outside of its range');
+  if (!first) return notMapped('no number of words is outside of its range');
   return carried(second ? [{ at_least: { count: 1, of: [first, second] } }] : [first]);
 }
 
 function within({ min = 0, max }: Range): Mapped {
   const checks = [...(min > 0 ? [{ min_tokens: min }] : []), ...(max === undefined ? [] : [{ max_tokens: max }])];
-  return checks.length > 0 ? carried(checks) : leftOut('its range has every number, so it could never fail');
+  return checks.length > 0 ? carried(checks) : notMapped('its range has every number, so it could never fail');
 }
 
 function outside({ min = 0, max }: Range): readonly JsonObject[] {
@@ -174,7 +174,7 @@ export function finishReason({ isNot, value }: Assertion, { reportsCalls, tools 
   if (isStop || (isNotCut && tools.length === 0)) return carried([{ min_tokens: 1 }], whole);
   if (isNotCut) return carried([], whole);
   if (reason === 'tool_calls' && !isNot && reportsCalls) return carried([{ min_calls: 1 }]);
-  return leftOut('eva does not check why an answer ended');
+  return notMapped('eva does not check why an answer ended');
 }
 
 const whole = { noted: { reason: 'eva fails an answer that was cut, also without a check' } };
@@ -182,14 +182,14 @@ const whole = { noted: { reason: 'eva fails an answer that was cut, also without
 const defaultSimilarity = 0.75;
 
 /** Carries over `similar`: the cosine with a text, or with one of several texts. */
-export function similar(assertion: Assertion, context: ExpectationContext): Mapped {
+export function mapSimilar(assertion: Assertion, context: ExpectationContext): Mapped {
   const { value, isNot, node, test } = assertion;
   const texts = typeof value === 'string' ? [value] : value;
-  if (!Array.isArray(texts) || texts.length === 0) return leftOut('its value is no text and no list of texts');
+  if (!Array.isArray(texts) || texts.length === 0) return notMapped('its value is no text and no list of texts');
   const limit = thresholdOf(assertion) ?? defaultSimilarity;
   const reached = context.reachEmbedding(embeddingNode(node.child('provider') ?? test.options['provider']));
   if ('unreachable' in reached) {
-    return leftOut(
+    return notMapped(
       `its embedding model cannot be reached: ${reached.unreachable}`,
       'use `similar` with an `embedding_model` of your own',
     );

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#model/data/json.js';
-import { type ExpectationContext, type LeftOut, leftOut } from '../assertions/mapped.js';
+import { type ExpectationContext, type NotMapped, notMapped } from '../assertions/mapped.js';
 import { javascriptFlaw, toPythonNotation } from '../assertions/text-kinds.js';
 import type { ConfigNode } from '../config-node.js';
 import type { ImportedTest } from '../imported.js';
@@ -36,14 +36,14 @@ export function readStep(node: ConfigNode, context: ExpectationContext): Chain {
   return [];
 }
 
-function stepOf(node: ConfigNode, context: ExpectationContext): Step | LeftOut {
+function stepOf(node: ConfigNode, context: ExpectationContext): Step | NotMapped {
   const { value } = node;
-  if (typeof value !== 'string' || value.trim() === '') return leftOut('it is no code');
+  if (typeof value !== 'string' || value.trim() === '') return notMapped('it is no code');
   const reference = fileReference(value);
   const at = node.place();
   if (reference) {
     if (reference.path.endsWith('.py'))
-      return leftOut('eva takes pieces out of an answer with JavaScript only', 'write it as a `module`');
+      return notMapped('eva takes pieces out of an answer with JavaScript only', 'write it as a `module`');
     const copied = copyModule(reference.path, at, context);
     if ('kind' in copied) return copied;
     const name = reference.name === undefined ? '' : `, ${JSON.stringify(reference.name)}`;
@@ -56,11 +56,11 @@ function stepOf(node: ConfigNode, context: ExpectationContext): Step | LeftOut {
   }
   const body = value.includes('\n') ? value : `return ${value}`;
   const refused = /\brequire\b/.test(body)
-    ? leftOut('it requires modules', 'write it as a `module`')
+    ? notMapped('it requires modules', 'write it as a `module`')
     : refusalOfCode(body);
   if (refused) return refused;
   const flaw = syntaxFlaw(body, ['output', 'context']);
-  if (flaw !== undefined) return leftOut(`it is no code that eva can run: ${flaw}`);
+  if (flaw !== undefined) return notMapped(`it is no code that eva can run: ${flaw}`);
   const write = (fn: string) => `function ${fn}(output, context) {\n${body}\n}`;
   const add = () => context.code.addFunction({ kind: 'transform', at, helpers: [], write });
   return { node, inline: value.trim(), text: body, add };
@@ -74,7 +74,7 @@ interface Output {
 }
 
 /** Returns how code gets the output of the model after all transforms. */
-export function outputOf(chain: Chain, { parsesJson, tools, callsInOutput }: ExpectationContext): Output {
+export function outputAfter(chain: Chain, { parsesJson, tools, callsInOutput }: ExpectationContext): Output {
   const seesCalls = tools.length > 0 && callsInOutput;
   const whole = seesCalls ? 'withCalls(facts.reply, facts)' : 'facts.reply';
   const first = parsesJson
@@ -116,7 +116,7 @@ export function seenAfter(chain: Chain, context: ExpectationContext): Seen {
   const simple =
     chain.length === 1 && only.inline !== undefined ? simpleExtract(only.inline, context.parsesJson) : undefined;
   if (simple) return { extract: simple, isTrimmed: false };
-  const { statement = '', helpers, text } = outputOf(chain, context);
+  const { statement = '', helpers, text } = outputAfter(chain, context);
   const name = context.code.addFunction({
     kind: 'extract',
     at: only.node.place(),

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { Script } from 'node:vm';
 import { importsOf } from '#library/modules.js';
 import type { Place } from '#model/problem.js';
-import { type ExpectationContext, type LeftOut, leftOut } from '../assertions/mapped.js';
+import { type ExpectationContext, type NotMapped, notMapped } from '../assertions/mapped.js';
 import { refusalOfCode, syntaxFlaw, withoutComments } from './inspect-code.js';
 
 /** A module that is copied with what it imports. */
@@ -23,7 +23,7 @@ interface Walk {
 }
 
 /** Copies a JavaScript file and the files that it imports, if a check may run them. Nothing is copied otherwise. */
-export function copyModule(path: string, at: Place, context: ExpectationContext): CopiedModule | LeftOut {
+export function copyModule(path: string, at: Place, context: ExpectationContext): CopiedModule | NotMapped {
   const files = new Map<string, string>();
   const copied = visit(posix.normalize(path), { context, at, files, seen: new Set() });
   if ('kind' in copied) return copied;
@@ -31,16 +31,16 @@ export function copyModule(path: string, at: Place, context: ExpectationContext)
   return { path: copied.path, exports: copied.exports, text: [...files.values()].join('\n') };
 }
 
-type Visited = (Omit<CopiedModule, 'text'> & { readonly isCommon?: true }) | LeftOut;
+type Visited = (Omit<CopiedModule, 'text'> & { readonly isCommon?: true }) | NotMapped;
 
 function visit(path: string, walk: Walk): Visited {
-  if (/\.[cm]?tsx?$/i.test(path)) return leftOut(`${path} is TypeScript`, 'compile it to a module of JavaScript');
+  if (/\.[cm]?tsx?$/i.test(path)) return notMapped(`${path} is TypeScript`, 'compile it to a module of JavaScript');
   const odd = refusalOfPath(path);
   if (odd) return odd;
   walk.seen.add(path);
   if (walk.files.has(copyPath(path))) return sameCopy(path);
   const { value: text, problems } = walk.context.folder.text(path, walk.at);
-  if (text === null) return leftOut(problems[0]?.message ?? `${path} cannot be read`);
+  if (text === null) return notMapped(problems[0]?.message ?? `${path} cannot be read`);
   const refused = refusalOfCode(text);
   if (refused) return { ...refused, reason: `${path}: ${refused.reason}` };
   const syntax = importsOf(text);
@@ -68,17 +68,17 @@ function keepCommon(path: string, text: string, { files }: Walk): Visited {
 }
 
 /** Returns the specifier of an import in the copy. Copies the file that it names. */
-function targetOf(specifier: string, from: string, walk: Walk): { readonly specifier: string } | LeftOut {
+function targetOf(specifier: string, from: string, walk: Walk): { readonly specifier: string } | NotMapped {
   if (!/^\.\.?\//.test(specifier)) {
     if (isPureBuiltIn(specifier)) return { specifier: `node:${specifier.replace(/^node:/, '')}` };
-    return leftOut(`${from} imports "${specifier}"`, 'write it without packages, files and connections');
+    return notMapped(`${from} imports "${specifier}"`, 'write it without packages, files and connections');
   }
   const path = posix.normalize(posix.join(posix.dirname(from), specifier));
   if (path.endsWith('.json')) return keepData(path, specifier, walk);
   if (!walk.seen.has(path)) {
     const copied = visit(path, walk);
     if ('kind' in copied) return copied;
-    if (copied.isCommon) return leftOut(`${from} imports ${path}, which is no module`, 'write it with `export`');
+    if (copied.isCommon) return notMapped(`${from} imports ${path}, which is no module`, 'write it with `export`');
   }
   return { specifier: specifier.replace(/\.[cm]?js$/, '.mjs') };
 }
@@ -87,11 +87,11 @@ function keepData(
   path: string,
   specifier: string,
   { context, at, files }: Walk,
-): { readonly specifier: string } | LeftOut {
+): { readonly specifier: string } | NotMapped {
   const odd = refusalOfPath(path);
   if (odd) return odd;
   const { value: text, problems } = context.folder.text(path, at);
-  if (text === null) return leftOut(problems[0]?.message ?? `${path} cannot be read`);
+  if (text === null) return notMapped(problems[0]?.message ?? `${path} cannot be read`);
   files.set(`checks/${path}`, text);
   return { specifier };
 }
@@ -111,15 +111,15 @@ function scriptFlaw(text: string): string | undefined {
 }
 
 /** Writes a CommonJS module as a module whose default export is its `module.exports`; or why that is impossible. */
-function commonModule(path: string, text: string): string | LeftOut {
+function commonModule(path: string, text: string): string | NotMapped {
   const flaw = syntaxFlaw(text, ['module', 'exports', 'require']) ?? scriptFlaw(text);
-  if (flaw !== undefined) return leftOut(`${path} is no code that eva can run: ${flaw}`);
+  if (flaw !== undefined) return notMapped(`${path} is no code that eva can run: ${flaw}`);
   const code = withoutComments(text);
   const required = [...code.matchAll(/\brequire\s*\(\s*(['"`])([^'"`]+)\1\s*\)/g)].map(([, , name = '']) => name);
   const isPlain = (code.match(/\brequire\b/g) ?? []).length === required.length;
   const other = isPlain ? required.find((name) => !isPureBuiltIn(name)) : 'a module by a computed name';
   if (other !== undefined) {
-    return leftOut(
+    return notMapped(
       `${path} requires ${isPlain ? `"${other}"` : other}`,
       'write it without packages, files and connections',
     );
@@ -165,24 +165,24 @@ export function fileReference(text: string): FileReference | undefined {
 }
 
 /** Returns why a file of code cannot be copied to a path like its own; undefined if nothing is in the way. */
-export function refusalOfPath(path: string): LeftOut | undefined {
+export function refusalOfPath(path: string): NotMapped | undefined {
   if (posix.normalize(path).startsWith('../')) {
-    return leftOut(
+    return notMapped(
       `${path} is outside of the folder of the configuration, and eva copies no code from there`,
       'copy it into the folder',
     );
   }
   if (path.split('/').some((part) => part.startsWith('.') && part !== '.' && part !== '..')) {
-    return leftOut(
+    return notMapped(
       `${path} is a hidden file, and eva copies no code from there`,
       'move it to a folder that is not hidden',
     );
   }
   if (/^[\p{L}\p{M}\p{N}_@+=,() ./-]+$/u.test(path)) return undefined;
-  return leftOut(`${path} has characters that the name of a module cannot have`, 'rename the file');
+  return notMapped(`${path} has characters that the name of a module cannot have`, 'rename the file');
 }
 
 /** The reason for a file whose copy would replace that of another file. */
-export function sameCopy(path: string): LeftOut {
-  return leftOut(`the copy of ${path} would replace that of another file`, 'rename the file');
+export function sameCopy(path: string): NotMapped {
+  return notMapped(`the copy of ${path} would replace that of another file`, 'rename the file');
 }

@@ -1,7 +1,7 @@
 import { compileFunction } from 'node:vm';
 import { importsOf } from '#library/modules.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
-import { type LeftOut, leftOut } from '../assertions/mapped.js';
+import { type NotMapped, notMapped } from '../assertions/mapped.js';
 import type { ImportedTest } from '../imported.js';
 
 /**
@@ -77,11 +77,11 @@ function memberOfContext(names: string): RegExp {
 const longest = 200_000;
 
 /** Returns why JavaScript code cannot be a check of eva; undefined if nothing in it is known to be in the way. */
-export function refusalOfCode(code: string): LeftOut | undefined {
-  if (code.length > longest) return leftOut(`it has more than ${longest} characters`);
+export function refusalOfCode(code: string): NotMapped | undefined {
+  if (code.length > longest) return notMapped(`it has more than ${longest} characters`);
   const text = withoutComments(code);
   const found = rules.find(([pattern]) => pattern.test(text));
-  return found && leftOut(found[1], found[2]);
+  return found && notMapped(found[1], found[2]);
 }
 
 /** Removes comments. A `//` after a colon or quote belongs to a text. Takes linear time. */

@@ -3,12 +3,12 @@ import {
   type Assertion,
   type CarriedChecks,
   type ExpectationContext,
-  type LeftOut,
-  leftOut,
   type Mapped,
+  type NotMapped,
+  notMapped,
   thresholdOf,
 } from '../assertions/mapped.js';
-import { type Chain, outputOf } from './chain.js';
+import { type Chain, outputAfter } from './chain.js';
 import { moduleFile } from './code-files.js';
 import { copyModule, fileReference } from './copy-module.js';
 import { argsOf, looksAtCase, nameOfCode, refusalOfCode, syntaxFlaw } from './inspect-code.js';
@@ -25,10 +25,10 @@ interface Code {
 /** Carries over `javascript` as a function of the generated module. Its value is the code, or names the file that has it. */
 export function javascriptAssertion(assertion: Assertion, chain: Chain, context: ExpectationContext): Mapped {
   const { value, node, test } = assertion;
-  if (typeof value !== 'string' || value.trim() === '') return leftOut('it has no code');
+  if (typeof value !== 'string' || value.trim() === '') return notMapped('it has no code');
   const code = codeOf(value, assertion, context);
   if ('kind' in code) return code;
-  const output = outputOf(chain, context);
+  const output = outputAfter(chain, context);
   const own = context.code.addFunction({
     kind: 'check',
     at: node.place(),
@@ -51,7 +51,7 @@ export function javascriptAssertion(assertion: Assertion, chain: Chain, context:
   };
 }
 
-function codeOf(value: string, { node }: Assertion, context: ExpectationContext): Code | LeftOut {
+function codeOf(value: string, { node }: Assertion, context: ExpectationContext): Code | NotMapped {
   const reference = fileReference(value);
   if (reference) {
     const copied = copyModule(reference.path, node.place(), context);
@@ -59,7 +59,7 @@ function codeOf(value: string, { node }: Assertion, context: ExpectationContext)
     const { exports, text } = copied;
     const { name } = reference;
     if (exports && !exports.includes('default') && (name === undefined || !exports.includes(name))) {
-      return leftOut(`${reference.path} does not export ${name ?? 'a default function'}`);
+      return notMapped(`${reference.path} does not export ${name ?? 'a default function'}`);
     }
     const own = context.code.importModule(copied.path);
     const called = `functionOf(${own}${name === undefined ? '' : `, ${JSON.stringify(name)}`})`;
@@ -67,11 +67,11 @@ function codeOf(value: string, { node }: Assertion, context: ExpectationContext)
   }
   const body = bodyOfAssertion(value);
   const refused = /\brequire\b/.test(body)
-    ? leftOut('it requires modules', 'import them in a module of your own')
+    ? notMapped('it requires modules', 'import them in a module of your own')
     : refusalOfCode(body);
   if (refused) return refused;
   const flaw = syntaxFlaw(body, ['output', 'context']);
-  if (flaw !== undefined) return leftOut(`it is no code that eva can run: ${flaw}`);
+  if (flaw !== undefined) return notMapped(`it is no code that eva can run: ${flaw}`);
   return { written: `(context) => {\n${body}\n}`, text: body, helpers: [] };
 }
 

@@ -4,9 +4,9 @@ import {
   type Assertion,
   type CarriedChecks,
   type ExpectationContext,
-  type LeftOut,
-  leftOut,
   type Mapped,
+  type NotMapped,
+  notMapped,
   thresholdOf,
 } from '../assertions/mapped.js';
 import type { Chain } from './chain.js';
@@ -24,7 +24,7 @@ interface Program {
 /** Carries over `python` as a program that runs the copied code. */
 export function pythonAssertion(assertion: Assertion, chain: Chain, context: ExpectationContext): Mapped {
   const { value, node, test, isNot } = assertion;
-  if (typeof value !== 'string' || value.trim() === '') return leftOut('it has no code');
+  if (typeof value !== 'string' || value.trim() === '') return notMapped('it has no code');
   const program = fileReference(value)
     ? copiedFile(value, assertion, context)
     : inlineProgram(value, assertion, context);
@@ -49,23 +49,23 @@ export function pythonAssertion(assertion: Assertion, chain: Chain, context: Exp
   };
 }
 
-function copiedFile(value: string, { node }: Assertion, context: ExpectationContext): Program | LeftOut {
+function copiedFile(value: string, { node }: Assertion, context: ExpectationContext): Program | NotMapped {
   const { path, name = 'get_assert' } = fileReference(value) ?? { path: '' };
   const at = node.place();
   const odd = refusalOfPath(path);
   if (odd) return odd;
   const { value: text, problems } = context.folder.text(path, at);
-  if (text === null) return leftOut(problems[0]?.message ?? `${path} cannot be read`);
+  if (text === null) return notMapped(problems[0]?.message ?? `${path} cannot be read`);
   const refused = refusalOfPython(text);
   if (refused) return { ...refused, reason: `${path}: ${refused.reason}` };
-  if (!text.includes(name.split('.')[0] ?? name)) return leftOut(`${path} has no function ${name}`);
+  if (!text.includes(name.split('.')[0] ?? name)) return notMapped(`${path} has no function ${name}`);
   const own = `checks/${posix.normalize(path)}`;
   if (!context.code.addFile(own, text)) return sameCopy(path);
   return { path: own, name, text };
 }
 
 /** Makes a function of the code, as promptfoo does: one line is an expression, several lines are the body. */
-function inlineProgram(written: string, { node }: Assertion, context: ExpectationContext): Program | LeftOut {
+function inlineProgram(written: string, { node }: Assertion, context: ExpectationContext): Program | NotMapped {
   const code = written.replace(/\r\n?/g, '\n');
   const refused = refusalOfPython(code);
   if (refused) return refused;
@@ -122,12 +122,12 @@ const rules: readonly Rule[] = [
 ];
 
 /** Returns why Python code cannot be a check of eva; undefined if nothing in it is known to be in the way. */
-function refusalOfPython(code: string): LeftOut | undefined {
+function refusalOfPython(code: string): NotMapped | undefined {
   const text = code.replace(/(^|\s)#.*$/gm, '$1');
   const found = rules.find(([pattern]) => pattern.test(text));
-  if (found) return leftOut(found[1], 'write a `command` check');
+  if (found) return notMapped(found[1], 'write a `command` check');
   const other = importsIn(text).find((name) => !modules.has(name));
-  return other === undefined ? undefined : leftOut(`it imports "${other}"`, 'write a `command` check');
+  return other === undefined ? undefined : notMapped(`it imports "${other}"`, 'write a `command` check');
 }
 
 /** Returns the first part of the name of each imported module; `.` for a relative import. */

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { whyUnread } from '../folder.js';
-import type { Piece } from '../template/parse-template.js';
+import type { TemplatePiece } from '../template/parse-template.js';
 import { type Content, RefusedPrompt } from './content.js';
-import { jsonIn } from './marked.js';
+import { promptJson } from './marked.js';
 import { isWebAddress, type Media, mediaOfBase64, mediaOfBytes, webReason } from './media.js';
 
 const roles: Readonly<Record<string, 'system' | 'user' | 'assistant'>> = {
@@ -27,7 +27,7 @@ export function isChat(value: JsonValue): value is readonly JsonObject[] {
 /** Returns true for a rendered text that a provider reads as a list of messages. */
 export function isChatText(text: string): boolean {
   const trimmed = text.trim();
-  return trimmed.startsWith('- role:') || isChat(jsonIn(trimmed) ?? null);
+  return trimmed.startsWith('- role:') || isChat(promptJson(trimmed) ?? null);
 }
 
 /** Reads a list of messages. Throws `RefusedPrompt` for one that eva cannot send as it is. */
@@ -99,7 +99,7 @@ function withoutBlank(content: string | readonly JsonObject[]): string | readonl
 /** The content of a message while it is read. */
 interface PartReading {
   readonly content: Content;
-  readonly piecesOf: (text: string) => readonly Piece[];
+  readonly piecesOf: (text: string) => readonly TemplatePiece[];
 }
 
 /** Reads the content of a message: a text, or a list of parts. Throws `RefusedPrompt`. */
@@ -199,7 +199,7 @@ function readFile(what: string, value: JsonValue | undefined, { content, piecesO
 }
 
 /** Returns the variable that is a whole file: `{{image}}`, or `data:image/png;base64,{{image}}`. */
-function variableIn(pieces: readonly Piece[]): string | undefined {
+function variableIn(pieces: readonly TemplatePiece[]): string | undefined {
   const [first, second, ...more] = pieces;
   const isPrefix = first?.kind === 'text' && /^data:[\w/+.-]*;base64,$/i.test(first.text.trim());
   const last = isPrefix ? second : first;

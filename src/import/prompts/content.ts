@@ -6,7 +6,7 @@ import type { FindingWords } from '../finding.js';
 import type { ConfigFolder } from '../folder.js';
 import type { BodyInput } from '../imported.js';
 import type { InputNames } from '../template/input-names.js';
-import type { Piece } from '../template/parse-template.js';
+import type { TemplatePiece } from '../template/parse-template.js';
 import { bodyOfPieces, fixedInput, variableInput } from '../template/template-body.js';
 import { mediaIn } from './media.js';
 
@@ -15,7 +15,7 @@ export interface Content {
   readonly folder: ConfigFolder;
   readonly at: Place;
   /** Turns the pieces of a text into a text with eva's placeholders. */
-  text(pieces: readonly Piece[]): string;
+  text(pieces: readonly TemplatePiece[]): string;
   /** Returns the name of an input that is a picture or a PDF. */
   file(variable: string): string;
   /** Adds a file below the prompt. Returns its path. */

@@ -2,10 +2,10 @@ import { extname } from 'node:path';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf, nodeOf } from '../config-node.js';
 import type { ConfigFolder } from '../folder.js';
-import { readDocument } from '../reading/documents.js';
+import { readConfigDocument } from '../reading/documents.js';
 import { isCodePath, readExternal } from '../reading/external.js';
 import { parseCsv } from '../rows/csv-rows.js';
-import { jsonIn } from './marked.js';
+import { promptJson } from './marked.js';
 
 export interface FilePrompt {
   readonly raw: string;
@@ -26,7 +26,7 @@ interface PromptText {
 }
 
 /** Returns the prompts of a file; undefined for a file of which promptfoo makes none. */
-export function promptsOf(file: PromptText): readonly FilePrompt[] | undefined {
+export function promptsInFile(file: PromptText): readonly FilePrompt[] | undefined {
   const ending = extname(file.file).toLowerCase();
   return Object.hasOwn(readers, ending) ? readers[ending]?.(file) : undefined;
 }
@@ -35,7 +35,7 @@ const readers: Readonly<Record<string, (file: PromptText) => readonly FilePrompt
   '.txt': ({ text }) => pieces(text),
   '.md': ({ text }) => [{ raw: text, line: 1, isMarkdown: true, dropsConfig: true }],
   '.j2': ({ text }) => [{ raw: text, line: 1 }],
-  '.json': (file) => [{ raw: jsonIn(file.text) === undefined ? file.text : dataOf(file), line: 1 }],
+  '.json': (file) => [{ raw: promptJson(file.text) === undefined ? file.text : dataOf(file), line: 1 }],
   '.yaml': (file) => [{ raw: dataOf(file), line: 1 }],
   '.yml': (file) => [{ raw: dataOf(file), line: 1 }],
   '.jsonl': ({ text }) =>
@@ -70,7 +70,7 @@ function pieces(text: string): readonly FilePrompt[] {
 /** Returns the data of a YAML or JSON file as JSON, with the files that its texts name; the text itself if it is no data. */
 function dataOf(whole: PromptText): string {
   const { file, text, folder } = whole;
-  const { value } = readDocument(folder, file, { file });
+  const { value } = readConfigDocument(folder, file, { file });
   if (!value || hasOddKey(value.value)) return text;
   return JSON.stringify(withFiles(value, whole));
 }

@@ -1,25 +1,25 @@
 import { parseYaml } from '#library/source/yaml-source.js';
 import { excessOf, isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Expression } from '../template/expression.js';
-import { type Piece, parseTemplate, type Unsupported, withoutPartialTags } from '../template/parse-template.js';
+import { parseTemplate, type TemplatePiece, type Unsupported, withoutPartialTags } from '../template/parse-template.js';
 
 /** A template with a marker for each placeholder, so that JSON or YAML can be read before values are inserted. */
-export interface Marked<T> {
+export interface MarkedTemplate<T> {
   readonly content: T;
   /** Returns the pieces of a text with markers. */
-  piecesOf(text: string): readonly Piece[];
+  piecesOf(text: string): readonly TemplatePiece[];
 }
 
 /** The data that promptfoo makes of a template, or why it cannot be said before values are inserted. */
 type Shape =
-  | (Marked<string> & { readonly kind: 'text' })
+  | (MarkedTemplate<string> & { readonly kind: 'text' })
   /** `isWritten`: the template itself is JSON, so that promptfoo renders each string of it. */
-  | (Marked<JsonValue> & { readonly kind: 'data'; readonly isWritten: boolean })
+  | (MarkedTemplate<JsonValue> & { readonly kind: 'data'; readonly isWritten: boolean })
   | (Unsupported & { readonly kind: 'unsupported' });
 
 /** Reads a template as promptfoo does: JSON whose strings are templates, else a template whose text may be JSON or a YAML list of messages. */
 export function readShape(raw: string): Shape {
-  const json = jsonIn(raw);
+  const json = promptJson(raw);
   return json === undefined ? readText(raw) : readWrittenJson(raw, json);
 }
 
@@ -49,7 +49,7 @@ function readText(raw: string): Shape {
 }
 
 /** Returns the list of messages that a text is; a text that says what is wrong with it; undefined for any other text. */
-function dataIn(pieces: readonly Piece[], marks: Marks): readonly JsonValue[] | string | undefined {
+function dataIn(pieces: readonly TemplatePiece[], marks: Marks): readonly JsonValue[] | string | undefined {
   const text = pieces
     .map((piece) => (piece.kind === 'text' ? piece.text : '\0'))
     .join('')
@@ -62,11 +62,11 @@ function dataIn(pieces: readonly Piece[], marks: Marks): readonly JsonValue[] | 
       : 'a list of messages that is no YAML before values are inserted';
   }
   if (!/^\[\s*[{\0]/.test(text) || !text.endsWith(']') || !/["']role["']/.test(text)) return undefined;
-  const list = jsonIn(withoutDump(pieces).map(marks.mark).join(''));
+  const list = promptJson(withoutDump(pieces).map(marks.mark).join(''));
   return Array.isArray(list) ? list : 'a list of messages that is no JSON before values are inserted';
 }
 
-export function jsonIn(text: string): JsonValue | undefined {
+export function promptJson(text: string): JsonValue | undefined {
   try {
     return excessOf(text) ? undefined : (JSON.parse(text) as JsonValue);
   } catch {
@@ -83,8 +83,8 @@ function mapStrings(value: JsonValue, change: (text: string) => string): JsonVal
 }
 
 interface Marks {
-  readonly mark: (piece: Piece) => string;
-  readonly piecesOf: (text: string) => readonly Piece[];
+  readonly mark: (piece: TemplatePiece) => string;
+  readonly piecesOf: (text: string) => readonly TemplatePiece[];
 }
 
 /** Opens markers that a text does not contain. They are words, which JSON and YAML leave as they are. */
@@ -100,7 +100,7 @@ function openMarks(text: string): Marks {
       return `${word}_${expressions.length - 1}_`;
     },
     piecesOf: (marked) =>
-      marked.split(pattern).map((part, index): Piece => {
+      marked.split(pattern).map((part, index): TemplatePiece => {
         const expression = index % 2 === 1 ? expressions[Number(part)] : undefined;
         return expression ? { kind: 'placeholder', expression } : { kind: 'text', text: part };
       }),
@@ -114,15 +114,15 @@ const dumps = ['dump', 'json', 'tojson'];
  * Puts quotes around placeholders that stand for a whole value of JSON and write it as JSON: `{{ x | dump }}` is then the text of `x`. Other
  * placeholders outside of quotes stay, so that the text is no JSON.
  */
-function withoutDump(pieces: readonly Piece[]): readonly Piece[] {
+function withoutDump(pieces: readonly TemplatePiece[]): readonly TemplatePiece[] {
   let isQuoted = false;
-  return pieces.flatMap((piece): readonly Piece[] => {
+  return pieces.flatMap((piece): readonly TemplatePiece[] => {
     if (piece.kind === 'text') {
       isQuoted = endsQuoted(piece.text, isQuoted);
       return [piece];
     }
     const inner = dumped(piece.expression);
-    const quote: Piece = { kind: 'text', text: '"' };
+    const quote: TemplatePiece = { kind: 'text', text: '"' };
     return inner && !isQuoted ? [quote, { ...piece, expression: inner }, quote] : [piece];
   });
 }
@@ -146,9 +146,9 @@ function endsQuoted(text: string, isQuoted: boolean): boolean {
  * Takes filters away that only keep YAML readable: `indent` by as much as the line of the placeholder is indented, and `dump` of a whole
  * value.
  */
-function withinBlock(pieces: readonly Piece[]): readonly Piece[] {
+function withinBlock(pieces: readonly TemplatePiece[]): readonly TemplatePiece[] {
   let line = { indent: 0, tail: '' };
-  return pieces.map((piece, index): Piece => {
+  return pieces.map((piece, index): TemplatePiece => {
     if (piece.kind === 'text') {
       line = lineAfter(piece.text, line);
       return piece;

@@ -5,7 +5,7 @@ import type { FindingWords } from '../finding.js';
 import { type ConfigFolder, pathInFolder, whyUnread } from '../folder.js';
 import { isPattern } from '../glob.js';
 import type { ImportContext } from '../imported.js';
-import { type FilePrompt, nodeAtLine, promptsOf } from './file-prompts.js';
+import { type FilePrompt, nodeAtLine, promptsInFile } from './file-prompts.js';
 
 /** An entry of `prompts`: a text, which may be the path of a file, with what the configuration says about it. */
 export interface PromptEntry {
@@ -96,7 +96,7 @@ function fromFile(
   context: ImportContext,
 ): readonly PromptSource[] {
   const { folder, ledger } = context;
-  const prompts = promptsOf({
+  const prompts = promptsInFile({
     file: path,
     text,
     folder,

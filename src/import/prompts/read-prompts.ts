@@ -1,16 +1,16 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { maxSkillName, nearestSkillName } from '#model/text/skill-name.js';
-import { type ConfigNode, entriesOf, itemsOf, textAt } from '../config-node.js';
+import { type ConfigNode, childText, entriesOf, itemsOf } from '../config-node.js';
 import { type Ledger, listUnknownKeys } from '../finding.js';
 import type { ImportContext, ImportedPrompt } from '../imported.js';
-import { readDocument } from '../reading/documents.js';
+import { readConfigDocument } from '../reading/documents.js';
 import { type InputNames, openInputNames } from '../template/input-names.js';
-import type { Piece } from '../template/parse-template.js';
+import type { TemplatePiece } from '../template/parse-template.js';
 import { ofEnvironment } from '../template/read-expression.js';
 import { isChat, readChat } from './chat.js';
 import { type Content, openContent, RefusedPrompt } from './content.js';
-import { type Marked, readShape } from './marked.js';
+import { type MarkedTemplate, readShape } from './marked.js';
 import { type PromptEntry, type PromptSource, sourcesOf } from './prompt-sources.js';
 
 /** What the tests of a configuration add to its prompts. */
@@ -46,7 +46,7 @@ export function readPrompts(
 function listIn(node: ConfigNode, { folder }: ImportContext): ConfigNode {
   const { value } = node;
   if (typeof value !== 'string' || !/^file:\/\/[^*{}[\]]*\.(?:ya?ml|json)$/i.test(value)) return node;
-  const { value: list } = readDocument(folder, value, node.place());
+  const { value: list } = readConfigDocument(folder, value, node.place());
   if (!list || !Array.isArray(list.value) || list.value.length === 0 || isChat(list.value)) return node;
   return itemsOf(list).every(({ value: item }) => isPrompt(item)) ? list : node;
 }
@@ -98,7 +98,7 @@ function readBody(source: BodySource, context: ImportContext & { readonly names:
 
 type Body = ImportedPrompt['body'];
 
-function textBody(pieces: readonly Piece[], { isMarkdown }: BodySource, content: Content): Body {
+function textBody(pieces: readonly TemplatePiece[], { isMarkdown }: BodySource, content: Content): Body {
   const text = content.text(pieces);
   if (text.trim() === '') throw new RefusedPrompt('prompt', 'it is empty');
   return { kind: 'text', file: isMarkdown ? 'prompt.md' : 'prompt.txt', text };
@@ -106,7 +106,7 @@ function textBody(pieces: readonly Piece[], { isMarkdown }: BodySource, content:
 
 /** Reads a list of messages. Other JSON is a text, in which each value is written as JSON. */
 function dataBody(
-  data: Marked<JsonValue> & { readonly isWritten: boolean },
+  data: MarkedTemplate<JsonValue> & { readonly isWritten: boolean },
   source: BodySource,
   content: Content,
 ): Body {
@@ -114,7 +114,7 @@ function dataBody(
   if (isChat(data.content)) return { kind: 'messages', messages: readChat(data.content, { content, piecesOf }) };
   if (!data.isWritten) throw new RefusedPrompt('messages', 'not every message has a role');
   const pieces = piecesOf(JSON.stringify(data.content, null, 2)).map(
-    (piece): Piece =>
+    (piece): TemplatePiece =>
       piece.kind === 'text' ? piece : { ...piece, expression: { kind: 'escaped', of: piece.expression } },
   );
   return textBody(pieces, source, content);
@@ -149,8 +149,8 @@ function entryOf(node: ConfigNode, ledger: Ledger): readonly PromptEntry[] {
   const { value } = node;
   if (typeof value === 'string') return value === '' ? refuse(node, 'prompts', ledger) : [{ node, raw: value }];
   if (!isObject(value)) return refuse(node, 'prompts', ledger);
-  const [id, label] = [textAt(node, 'id'), textAt(node, 'label')];
-  const raw = textAt(node, 'raw') ?? id;
+  const [id, label] = [childText(node, 'id'), childText(node, 'label')];
+  const raw = childText(node, 'raw') ?? id;
   if (raw === undefined || raw === '') return refuse(node, label ?? 'prompts', ledger);
   listUnknownKeys(node, [...knownKeys, ...shownKeys], { ledger, kind: 'prompt', within: 'prompts.' });
   const config = node.child('config');
@@ -174,7 +174,7 @@ function refuse(node: ConfigNode, what: string, ledger: Ledger): readonly Prompt
 const most = 40;
 
 /** Returns an id for a prompt from its title, which no other prompt has: `order-status`, `order-status-2`. */
-export function promptId(title: string, taken: ReadonlySet<string>): string {
+export function freePromptId(title: string, taken: ReadonlySet<string>): string {
   const name = nearestSkillName(title) ?? 'prompt';
   const short =
     name.length <= most

@@ -1,5 +1,5 @@
 import { type BaseUrlForm, baseUrlFlaw } from '#model/data/base-url.js';
-import { configText, isTemplate, type Named, reasons, type Unreachable } from './target.js';
+import { isTemplate, type Named, trimmedText, type Unreachable, unreachable } from './target.js';
 
 /** An address of a server; undefined if the configuration names none. */
 type Address = { readonly url: string | undefined } | Unreachable;
@@ -11,18 +11,18 @@ export function addressKeys(named: Named): readonly string[] {
 
 /** Returns the address that `apiHost` or `apiBaseUrl` names. `path` follows a host. */
 export function addressOf(named: Named, path: string, form?: BaseUrlForm): Address {
-  const host = configText(named, 'apiHost')
+  const host = trimmedText(named, 'apiHost')
     ?.replace(/^https?:\/\//, '')
     .replace(/\/+$/, '');
-  return checked(host === undefined ? configText(named, 'apiBaseUrl') : `https://${host}${path}`, form);
+  return checked(host === undefined ? trimmedText(named, 'apiBaseUrl') : `https://${host}${path}`, form);
 }
 
 /** Returns an address without slashes at its end, or why it cannot be used. */
 export function checked(text: string | undefined, form?: BaseUrlForm): Address {
   if (text === undefined) return { url: undefined };
-  if (isTemplate(text)) return reasons.in_environment;
+  if (isTemplate(text)) return unreachable.in_environment;
   const url = text.replace(/\/+$/, '');
-  return baseUrlFlaw(url, form) ? reasons.bad_address : { url };
+  return baseUrlFlaw(url, form) ? unreachable.bad_address : { url };
 }
 
 /**
@@ -32,7 +32,7 @@ export function checked(text: string | undefined, form?: BaseUrlForm): Address {
 export function keyVariable(named: Named, url?: string): string | undefined {
   const name = namedVariable(named);
   if (name !== undefined) return name;
-  const key = configText(named, 'apiKey');
+  const key = trimmedText(named, 'apiKey');
   const [, inEnvironment] = /^\{\{\s*env\.([A-Za-z_][A-Za-z0-9_]*)\s*\}\}$/.exec(key ?? '') ?? [];
   if (inEnvironment !== undefined || key === undefined || url === undefined) return inEnvironment;
   return `${hostName(url)
@@ -42,7 +42,7 @@ export function keyVariable(named: Named, url?: string): string | undefined {
 }
 
 function namedVariable(named: Named): string | undefined {
-  const name = configText(named, 'apiKeyEnvar');
+  const name = trimmedText(named, 'apiKeyEnvar');
   return name !== undefined && /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : undefined;
 }
 
@@ -74,14 +74,14 @@ const otherEndpoints = [
 /** Returns the model that follows the name of a server in an id, without the word `chat`, or why there is none. */
 export function modelIn(rest: string, byDefault = ''): { readonly model: string } | Unreachable {
   const [, word = ''] = /^([a-z-]+)(?::|$)/.exec(rest) ?? [];
-  if (otherEndpoints.includes(word)) return reasons.no_chat;
+  if (otherEndpoints.includes(word)) return unreachable.no_chat;
   return modelNamed(rest.replace(/^chat(:|$)/, '') || byDefault);
 }
 
 /** Returns a model by its name, or why eva cannot name it. */
 export function modelNamed(model: string): { readonly model: string } | Unreachable {
-  if (isTemplate(model)) return reasons.in_environment;
-  return /^(?!-)\S+$/.test(model) ? { model } : reasons.bad_name;
+  if (isTemplate(model)) return unreachable.in_environment;
+  return /^(?!-)\S+$/.test(model) ? { model } : unreachable.bad_name;
 }
 
 /** Returns true for the models of OpenAI that reason, also behind the name of a vendor or as a part of that of a deployment. */

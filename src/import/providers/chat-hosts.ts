@@ -1,6 +1,6 @@
 import type { JsonObject } from '#model/data/json.js';
 import { addressKeys, addressOf, isReasoningModel, keyVariable, modelIn } from './addresses.js';
-import { compact, type Found, type Named } from './target.js';
+import { compact, type FoundTarget, type Named } from './target.js';
 
 /** A server with the chat-completions protocol and an address that promptfoo knows. */
 interface ChatHost {
@@ -133,7 +133,7 @@ export function chatHost(word: string): ChatHost | undefined {
 }
 
 /** Returns the model of a server with the chat-completions protocol. */
-export function chatTarget(host: ChatHost, named: Named): Found {
+export function chatTarget(host: ChatHost, named: Named): FoundTarget {
   const found = modelIn(named.rest, host.model);
   if ('unreachable' in found) return found;
   const address = host.isFixed ? { url: undefined } : addressOf(named, '/v1');

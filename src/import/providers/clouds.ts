@@ -2,17 +2,17 @@ import type { JsonObject } from '#model/data/json.js';
 import { addressKeys, addressOf, hostName, keyVariable, modelIn, modelNamed } from './addresses.js';
 import { chatEntry } from './chat-hosts.js';
 import { slug } from './openai-host.js';
-import { compact, configText, type Dialect, type Found, isTemplate, type Named, reasons } from './target.js';
+import { compact, type Dialect, type FoundTarget, isTemplate, type Named, trimmedText, unreachable } from './target.js';
 
 /** Returns the model of an id that begins with `bedrock:`. Only models of Anthropic have the protocol that eva speaks there. */
-export function bedrockTarget(named: Named): Found {
+export function bedrockTarget(named: Named): FoundTarget {
   const name = named.rest.replace(/^(?:messages|converse|completion):/, '');
   const found = modelNamed(name);
   if ('unreachable' in found) return found;
-  if (/^(?:agents|kb|knowledge-base)(:|$)/.test(name)) return reasons.agent;
-  if (/^(?:embeddings?|video|nova-sonic)(:|$)/.test(name)) return reasons.no_chat;
-  if (!isClaude(name, configText(named, 'inferenceModelType'))) return reasons.other_api;
-  if (/claude-(?:v\d|instant)/.test(name)) return reasons.no_chat;
+  if (/^(?:agents|kb|knowledge-base)(:|$)/.test(name)) return unreachable.agent;
+  if (/^(?:embeddings?|video|nova-sonic)(:|$)/.test(name)) return unreachable.no_chat;
+  if (!isClaude(name, trimmedText(named, 'inferenceModelType'))) return unreachable.other_api;
+  if (/claude-(?:v\d|instant)/.test(name)) return unreachable.no_chat;
   const region = placeAt(named, 'region');
   const read = ['region', 'inferenceModelType'];
   return cloudTarget('bedrock', name, {
@@ -32,12 +32,12 @@ function isClaude(name: string, family: string | undefined): boolean {
 }
 
 /** Returns the model of an id that begins with `vertex:`. Other models than Claude need a token of Google that ends after an hour. */
-export function vertexTarget(named: Named): Found {
+export function vertexTarget(named: Named): FoundTarget {
   const name = named.rest.replace(/^chat:/, '');
   const found = modelNamed(name);
   if ('unreachable' in found) return found;
-  if (/^(?:embeddings?|video|image|live)(:|$)/.test(name)) return reasons.no_chat;
-  if (!/^claude-[^\s/]+$/.test(name)) return reasons.other_api;
+  if (/^(?:embeddings?|video|image|live)(:|$)/.test(name)) return unreachable.no_chat;
+  if (!/^claude-[^\s/]+$/.test(name)) return unreachable.other_api;
   const [region, project] = [placeAt(named, 'region'), placeAt(named, 'projectId')];
   const read = [...(region === undefined ? [] : ['region']), ...(project === undefined ? [] : ['projectId'])];
   return cloudTarget('vertex', name, { dialect: 'gemini', key: '', read, places: { region, project } });
@@ -51,7 +51,7 @@ interface Cloud {
   readonly defaults?: JsonObject;
 }
 
-function cloudTarget(type: string, model: string, { places, ...common }: Cloud): Found {
+function cloudTarget(type: string, model: string, { places, ...common }: Cloud): FoundTarget {
   const { region, project } = places;
   const config = compact({ type, region, project });
   const name = [type, region ?? project].join('-');
@@ -60,19 +60,19 @@ function cloudTarget(type: string, model: string, { places, ...common }: Cloud):
 
 /** Returns a region or a project that eva can use; undefined for none, and for one that is in the environment. */
 function placeAt(named: Named, key: string): string | undefined {
-  const text = configText(named, key);
+  const text = trimmedText(named, key);
   return text !== undefined && !isTemplate(text) && /^[a-z0-9][a-z0-9.:-]{0,40}$/.test(text) ? text : undefined;
 }
 
 /** Returns the model of an id that begins with `google:`, at the address where Google speaks the chat-completions protocol. */
-export function googleTarget({ rest }: Named): Found {
+export function googleTarget({ rest }: Named): FoundTarget {
   const [word = ''] = rest.split(':');
-  if (['live', 'image', 'video', 'embedding', 'embeddings'].includes(word)) return reasons.no_chat;
+  if (['live', 'image', 'video', 'embedding', 'embeddings'].includes(word)) return unreachable.no_chat;
   const found = modelNamed(rest.replace(/^chat:/, ''));
   if ('unreachable' in found) return found;
   const { model } = found;
-  if (!/^(?:models\/)?(?:gemini|gemma|learnlm)/.test(model)) return reasons.other_api;
-  if (/-(?:image|tts|live|omni|native-audio|embedding)\b/.test(model)) return reasons.no_chat;
+  if (!/^(?:models\/)?(?:gemini|gemma|learnlm)/.test(model)) return unreachable.other_api;
+  if (/-(?:image|tts|live|omni|native-audio|embedding)\b/.test(model)) return unreachable.no_chat;
   const url = 'https://generativelanguage.googleapis.com/v1beta/openai';
   const key = 'GOOGLE_API_KEY';
   return {
@@ -93,9 +93,9 @@ const form = { endsWithV1: false, isResource: true };
 const key = 'AZURE_OPENAI_API_KEY';
 
 /** Returns the deployment of an id that begins with `azure:` or `azureopenai:`. */
-export function azureTarget(named: Named): Found {
+export function azureTarget(named: Named): FoundTarget {
   const { rest } = named;
-  if (/^(?:assistant|foundry-agent)(:|$)/.test(rest)) return reasons.agent;
+  if (/^(?:assistant|foundry-agent)(:|$)/.test(rest)) return unreachable.agent;
   const usesResponses = /^responses(:|$)/.test(rest);
   const written = rest.replace(/^responses(:|$)/, '');
   const found = usesResponses ? modelNamed(written || 'gpt-4.1-2025-04-14') : modelIn(rest);
@@ -106,7 +106,7 @@ export function azureTarget(named: Named): Found {
   return usesResponses ? responsesOf(named, found.model, url) : deploymentOf(named, found.model, url);
 }
 
-function deploymentOf(named: Named, model: string, url: string | undefined): Found {
+function deploymentOf(named: Named, model: string, url: string | undefined): FoundTarget {
   const variable = keyVariable(named);
   const version = versionFor(named, url);
   const common = {
@@ -124,13 +124,13 @@ function deploymentOf(named: Named, model: string, url: string | undefined): Fou
 
 /** Returns the dated version of an address without `/openai/v1`, which has none. */
 function versionFor(named: Named, url: string | undefined): string | undefined {
-  const version = configText(named, 'apiVersion');
+  const version = trimmedText(named, 'apiVersion');
   if (url === undefined || url.endsWith('/openai/v1')) return undefined;
   return version !== undefined && /^\d{4}-\d{2}-\d{2}(-preview)?$/.test(version) ? version : undefined;
 }
 
-function responsesOf(named: Named, model: string, url: string | undefined): Found {
-  if (url === undefined) return reasons.no_address;
+function responsesOf(named: Named, model: string, url: string | undefined): FoundTarget {
+  if (url === undefined) return unreachable.no_address;
   const variable = keyVariable(named) ?? key;
   const base_url = `${url.replace(/\/openai(\/v1)?$/, '')}/openai/v1`;
   return {
@@ -156,10 +156,10 @@ function resourceName(prefix: string, url: string | undefined): string {
 const official = 'https://api.anthropic.com';
 
 /** Returns the model of an id that begins with `anthropic:`. */
-export function anthropicTarget(named: Named): Found {
+export function anthropicTarget(named: Named): FoundTarget {
   const { rest } = named;
-  if (/^claude-(?:agent-sdk|code)\b/.test(rest)) return reasons.agent;
-  if (/^completion(:|$)|^claude-(?:2|instant)/.test(rest)) return reasons.no_chat;
+  if (/^claude-(?:agent-sdk|code)\b/.test(rest)) return unreachable.agent;
+  if (/^completion(:|$)|^claude-(?:2|instant)/.test(rest)) return unreachable.no_chat;
   const found = modelNamed(rest.replace(/^messages(:|$)/, ''));
   if ('unreachable' in found) return found;
   const address = addressOf(named, '', { endsWithV1: false });

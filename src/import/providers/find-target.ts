@@ -13,10 +13,10 @@ import {
   responsesTarget,
   xaiTarget,
 } from './own-addresses.js';
-import { type Found, isTemplate, type Named, reasons, type Unreachable } from './target.js';
+import { type FoundTarget, isTemplate, type Named, type Unreachable, unreachable } from './target.js';
 
 /** The providers with rules of their own, by the word before the first colon of an id. */
-const finders: Readonly<Record<string, (named: Named) => Found>> = {
+const finders: Readonly<Record<string, (named: Named) => FoundTarget>> = {
   anthropic: anthropicTarget,
   azure: azureTarget,
   azureopenai: azureTarget,
@@ -36,11 +36,11 @@ const finders: Readonly<Record<string, (named: Named) => Found>> = {
 };
 
 /** Finds the model that an id of a provider means, or says why eva cannot ask it. */
-export function findTarget(id: string, config: ConfigNode | undefined): Found {
+export function findTarget(id: string, config: ConfigNode | undefined): FoundTarget {
   const [, word = '', rest = ''] = /^([^:]*):?(.*)$/s.exec(id.trim()) ?? [];
-  if (isTemplate(word)) return reasons.in_environment;
+  if (isTemplate(word)) return unreachable.in_environment;
   const named = { rest, config };
-  if (Object.hasOwn(finders, word)) return finders[word]?.(named) ?? reasons.unknown;
+  if (Object.hasOwn(finders, word)) return finders[word]?.(named) ?? unreachable.unknown;
   const host = chatHost(word);
   if (!host) return ownAddressTarget(word, named) ?? outOfReach(id, word);
   if (word === 'groq' && rest.startsWith('responses:')) {
@@ -51,15 +51,15 @@ export function findTarget(id: string, config: ConfigNode | undefined): Found {
 
 /** The words before the first colon of ids that eva cannot carry over, by the reason. */
 const groups: readonly (readonly [Unreachable, readonly string[]])[] = [
-  [reasons.own_code, ['exec', 'golang', 'package', 'python', 'ruby']],
-  [reasons.turns, ['sequence']],
-  [reasons.own_http, ['a2a', 'browser', 'http', 'https', 'n8n', 'slack', 'webhook', 'websocket', 'ws', 'wss']],
-  [reasons.agent, ['bedrock-agent', 'mcp', 'openclaw', 'opencode', 'openinterpreter']],
-  [reasons.no_chat, ['elevenlabs', 'fal', 'llama', 'modelslab', 'quiverai', 'voyage']],
-  [reasons.headers, ['portkey']],
-  [reasons.internal, ['promptfoo', 'agentic']],
+  [unreachable.own_code, ['exec', 'golang', 'package', 'python', 'ruby']],
+  [unreachable.turns, ['sequence']],
+  [unreachable.own_http, ['a2a', 'browser', 'http', 'https', 'n8n', 'slack', 'webhook', 'websocket', 'ws', 'wss']],
+  [unreachable.agent, ['bedrock-agent', 'mcp', 'openclaw', 'opencode', 'openinterpreter']],
+  [unreachable.no_chat, ['elevenlabs', 'fal', 'llama', 'modelslab', 'quiverai', 'voyage']],
+  [unreachable.headers, ['portkey']],
+  [unreachable.internal, ['promptfoo', 'agentic']],
   [
-    reasons.other_api,
+    unreachable.other_api,
     [
       'adaline',
       'bam',
@@ -77,6 +77,6 @@ const groups: readonly (readonly [Unreachable, readonly string[]])[] = [
 
 /** Returns why an id has no model that eva can ask. `word` is its part before the first colon. */
 function outOfReach(id: string, word: string): Unreachable {
-  if (/^file:\/\//.test(id) || /\.(?:[cm]?[jt]sx?|py|go|rb|sh)(?::\w+)?$/.test(id)) return reasons.own_code;
-  return groups.find(([, words]) => words.includes(word))?.[0] ?? reasons.unknown;
+  if (/^file:\/\//.test(id) || /\.(?:[cm]?[jt]sx?|py|go|rb|sh)(?::\w+)?$/.test(id)) return unreachable.own_code;
+  return groups.find(([, words]) => words.includes(word))?.[0] ?? unreachable.unknown;
 }

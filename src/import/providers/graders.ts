@@ -10,7 +10,7 @@ import { openaiServer } from './openai-host.js';
 import { ollamaTarget } from './own-addresses.js';
 import { type ProviderRef, providerRefs } from './provider-ref.js';
 import { type NamedModel, nameModel, readModel } from './read-models.js';
-import { type Found, reasons } from './target.js';
+import { type FoundTarget, unreachable } from './target.js';
 
 /**
  * Returns the judge for a library whose configuration names none: the judge beside the type of its first model, at the same provider, or that
@@ -104,16 +104,16 @@ const others =
   /^(?:voyage:|(?:transformers|transformers\.js):(?:feature-extraction|embeddings):|(?:huggingface|hf):(?:feature-extraction|sentence-similarity):)/;
 
 /** Finds the model of an id for embeddings; undefined for an id that is not for embeddings. */
-function embeddingTarget(id: string, config: ConfigNode | undefined): Found | undefined {
-  if (others.test(id)) return reasons.other_api;
+function embeddingTarget(id: string, config: ConfigNode | undefined): FoundTarget | undefined {
+  if (others.test(id)) return unreachable.other_api;
   const [, word = '', name = ''] = /^([^:]+):embeddings?(?::(.*))?$/s.exec(id.trim()) ?? [];
   if (word === '') return undefined;
   const model = name || (defaults.get(word) ?? '');
-  if (model === '') return reasons.bad_name;
+  if (model === '') return unreachable.bad_name;
   const named = { rest: `chat:${model}`, config };
   if (word === 'openai') return openaiServer(named, model, false);
   if (word === 'azure' || word === 'azureopenai') return azureTarget(named);
   if (word === 'ollama') return ollamaTarget(named);
   const host = chatHost(word);
-  return host ? chatTarget(host, named) : reasons.other_api;
+  return host ? chatTarget(host, named) : unreachable.other_api;
 }

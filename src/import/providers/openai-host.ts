@@ -1,6 +1,6 @@
 import { addressKeys, addressOf, hostName, keyVariable, modelNamed } from './addresses.js';
 import { chatEntry } from './chat-hosts.js';
-import { compact, configText, type Found, type Named, reasons } from './target.js';
+import { compact, type FoundTarget, type Named, trimmedText, unreachable } from './target.js';
 
 const official = 'https://api.openai.com/v1';
 
@@ -8,24 +8,24 @@ const official = 'https://api.openai.com/v1';
 const byDefault = 'gpt-4.1-2025-04-14';
 
 /** Words for endpoints and programs that make no chat replies. */
-const others: Readonly<Record<string, Found>> = {
-  agents: reasons.agent,
-  assistant: reasons.agent,
-  chatkit: reasons.agent,
-  codex: reasons.agent,
-  'codex-app-server': reasons.agent,
-  'codex-desktop': reasons.agent,
-  'codex-sdk': reasons.agent,
-  completion: reasons.no_chat,
-  embedding: reasons.no_chat,
-  embeddings: reasons.no_chat,
-  image: reasons.no_chat,
-  moderation: reasons.no_chat,
-  realtime: reasons.no_chat,
-  speech: reasons.no_chat,
-  transcription: reasons.no_chat,
-  tts: reasons.no_chat,
-  video: reasons.no_chat,
+const others: Readonly<Record<string, FoundTarget>> = {
+  agents: unreachable.agent,
+  assistant: unreachable.agent,
+  chatkit: unreachable.agent,
+  codex: unreachable.agent,
+  'codex-app-server': unreachable.agent,
+  'codex-desktop': unreachable.agent,
+  'codex-sdk': unreachable.agent,
+  completion: unreachable.no_chat,
+  embedding: unreachable.no_chat,
+  embeddings: unreachable.no_chat,
+  image: unreachable.no_chat,
+  moderation: unreachable.no_chat,
+  realtime: unreachable.no_chat,
+  speech: unreachable.no_chat,
+  transcription: unreachable.no_chat,
+  tts: unreachable.no_chat,
+  video: unreachable.no_chat,
 };
 
 /** Models for completions, speech, sound and calls in real time. */
@@ -39,22 +39,22 @@ const toolModels = /deep-research|^computer-use/;
 const responsesModels = /^(?:o\d-pro|gpt-5[\d.]*-(?:codex|pro)|gpt-5\.6-(?:sol|terra|luna)$)/;
 
 /** Returns the model of an id that begins with `openai:`. A name without an endpoint is that of a chat model, if it is not known better. */
-export function openaiTarget(named: Named): Found {
+export function openaiTarget(named: Named): FoundTarget {
   const [, word = '', name] = /^([^:]*)(?::(.*))?$/s.exec(named.rest) ?? [];
   const other = Object.hasOwn(others, word) ? others[word] : undefined;
   if (other) return other;
   const isEndpoint = word === 'chat' || word === 'responses';
-  const model = isEndpoint ? name || configText(named, 'model') || byDefault : named.rest;
+  const model = isEndpoint ? name || trimmedText(named, 'model') || byDefault : named.rest;
   const found = modelNamed(model);
   if ('unreachable' in found) return found;
-  if (noChatModels.test(model)) return reasons.no_chat;
-  if (toolModels.test(model)) return reasons.tools;
+  if (noChatModels.test(model)) return unreachable.no_chat;
+  if (toolModels.test(model)) return unreachable.tools;
   const usesResponses = isEndpoint ? word === 'responses' : responsesModels.test(model);
   return openaiServer(named, found.model, usesResponses);
 }
 
 /** Returns a model at OpenAI, or at the server that `config` names. */
-export function openaiServer(named: Named, model: string, usesResponses: boolean): Found {
+export function openaiServer(named: Named, model: string, usesResponses: boolean): FoundTarget {
   const address = addressOf(named, '/v1');
   if ('unreachable' in address) return address;
   const url = address.url === official ? undefined : address.url;

@@ -1,6 +1,6 @@
 import { checked, keyVariable, modelIn, modelNamed } from './addresses.js';
 import { chatEntry } from './chat-hosts.js';
-import { compact, configText, type Found, isTemplate, type Named, reasons } from './target.js';
+import { compact, type FoundTarget, isTemplate, type Named, trimmedText, unreachable } from './target.js';
 
 /** A server with the chat-completions protocol whose address depends on `config`. */
 interface OwnAddress {
@@ -65,14 +65,14 @@ const hosts: Readonly<Record<string, OwnAddress>> = {
 };
 
 /** Returns the model of a server whose address depends on `config`; undefined for any other server. */
-export function ownAddressTarget(word: string, named: Named): Found | undefined {
+export function ownAddressTarget(word: string, named: Named): FoundTarget | undefined {
   const name = word === 'qwak' ? 'jfrog' : word;
   const host = Object.hasOwn(hosts, name) ? hosts[name] : undefined;
   if (!host) return undefined;
   const found = modelIn(named.rest);
   if ('unreachable' in found) return found;
-  const url = host.url((key) => configText(named, key), found.model);
-  if (url === undefined) return reasons.no_address;
+  const url = host.url((key) => trimmedText(named, key), found.model);
+  if (url === undefined) return unreachable.no_address;
   return targetAt(named, found.model, { ...host, name, url });
 }
 
@@ -86,28 +86,28 @@ const behindGateway: Readonly<Record<string, string>> = {
 };
 
 /** Returns the model of an id that begins with `cloudflare-gateway:`. */
-export function gatewayTarget(named: Named): Found {
+export function gatewayTarget(named: Named): FoundTarget {
   const [, server = '', model = ''] = /^([a-z-]+):(.*)$/.exec(named.rest) ?? [];
   const key = Object.hasOwn(behindGateway, server) ? behindGateway[server] : undefined;
-  if (key === undefined) return reasons.other_api;
-  if (configText(named, 'cfAigToken') ?? configText(named, 'cfAigTokenEnvar')) return reasons.headers;
+  if (key === undefined) return unreachable.other_api;
+  if (trimmedText(named, 'cfAigToken') ?? trimmedText(named, 'cfAigTokenEnvar')) return unreachable.headers;
   const found = modelNamed(model);
   if ('unreachable' in found) return found;
-  const [account, gateway] = [configText(named, 'accountId'), configText(named, 'gatewayId')];
-  if (account === undefined || gateway === undefined) return reasons.no_address;
+  const [account, gateway] = [trimmedText(named, 'accountId'), trimmedText(named, 'gatewayId')];
+  if (account === undefined || gateway === undefined) return unreachable.no_address;
   const url = `https://gateway.ai.cloudflare.com/v1/${account}/${gateway}/${server}`;
   const read = ['accountId', 'gatewayId', 'accountIdEnvar', 'gatewayIdEnvar'];
   return targetAt(named, found.model, { name: `cloudflare-${server}`, url, read, key });
 }
 
 /** Returns the model of an id that begins with `huggingface:chat:`. */
-export function huggingfaceTarget(named: Named): Found {
-  if (!/^chat:/.test(named.rest)) return reasons.no_chat;
+export function huggingfaceTarget(named: Named): FoundTarget {
+  if (!/^chat:/.test(named.rest)) return unreachable.no_chat;
   const found = modelIn(named.rest);
   if ('unreachable' in found) return found;
-  const router = configText(named, 'inferenceProvider');
+  const router = trimmedText(named, 'inferenceProvider');
   const model = router === undefined || found.model.includes(':') ? found.model : `${found.model}:${router}`;
-  const written = configText(named, 'apiBaseUrl') ?? configText(named, 'apiEndpoint');
+  const written = trimmedText(named, 'apiBaseUrl') ?? trimmedText(named, 'apiEndpoint');
   const url = written?.replace(/\/chat\/completions\/?$/, '') ?? 'https://router.huggingface.co/v1';
   const read = ['apiBaseUrl', 'apiEndpoint', 'inferenceProvider'];
   return targetAt(named, model, { name: 'huggingface', url, read, key: 'HF_TOKEN' });
@@ -118,10 +118,10 @@ interface Place extends Pick<OwnAddress, 'read' | 'key' | 'sendsAll'> {
   readonly url: string;
 }
 
-function targetAt(named: Named, model: string, { name, url: written, read, key: usual, sendsAll }: Place): Found {
-  if (isTemplate(written)) return reasons.in_environment;
+function targetAt(named: Named, model: string, { name, url: written, read, key: usual, sendsAll }: Place): FoundTarget {
+  if (isTemplate(written)) return unreachable.in_environment;
   const address = checked(written);
-  if ('unreachable' in address || address.url === undefined) return reasons.bad_address;
+  if ('unreachable' in address || address.url === undefined) return unreachable.bad_address;
   const key = keyVariable(named) ?? usual;
   return {
     type: 'openai',
@@ -135,7 +135,7 @@ function targetAt(named: Named, model: string, { name, url: written, read, key: 
 }
 
 /** Returns the model of an id that begins with `ollama:`. A completion is asked as a chat of one message. */
-export function ollamaTarget(named: Named): Found {
+export function ollamaTarget(named: Named): FoundTarget {
   const isChat = /^chat:/.test(named.rest);
   const found = modelIn(named.rest.replace(/^completion:/, ''));
   if ('unreachable' in found) return found;
@@ -153,7 +153,7 @@ export function ollamaTarget(named: Named): Found {
 }
 
 /** Returns the model of an id that begins with `cohere:`, at the address where Cohere speaks the chat-completions protocol. */
-export function cohereTarget(named: Named): Found {
+export function cohereTarget(named: Named): FoundTarget {
   const found = modelIn(named.rest);
   if ('unreachable' in found) return found;
   const key = 'COHERE_API_KEY';
@@ -171,7 +171,7 @@ export function cohereTarget(named: Named): Found {
 }
 
 /** Returns the program that repeats the prompt. */
-export function echoTarget(): Found {
+export function echoTarget(): FoundTarget {
   return {
     type: 'command',
     dialect: 'none',
@@ -183,7 +183,10 @@ export function echoTarget(): Found {
 }
 
 /** Returns the model of an id with the word `responses` at a server that is not OpenAI. */
-export function responsesTarget(name: string, { url, key, rest }: { url: string; key: string; rest: string }): Found {
+export function responsesTarget(
+  name: string,
+  { url, key, rest }: { url: string; key: string; rest: string },
+): FoundTarget {
   const found = modelNamed(rest.replace(/^responses:/, ''));
   if ('unreachable' in found) return found;
   const config = compact({ type: 'openai-responses', base_url: url, api_key_env: key });
@@ -198,10 +201,10 @@ export function responsesTarget(name: string, { url, key, rest }: { url: string;
 }
 
 /** Returns the model of an id that begins with `xai:`. */
-export function xaiTarget(named: Named): Found {
-  const region = configText(named, 'region');
+export function xaiTarget(named: Named): FoundTarget {
+  const region = trimmedText(named, 'region');
   const address = checked(`https://${region === undefined ? '' : `${region}.`}api.x.ai/v1`);
-  if ('unreachable' in address || address.url === undefined) return reasons.bad_address;
+  if ('unreachable' in address || address.url === undefined) return unreachable.bad_address;
   const key = 'XAI_API_KEY';
   if (named.rest.startsWith('responses:')) return responsesTarget('xai', { url: address.url, key, rest: named.rest });
   const found = modelIn(named.rest);
@@ -220,8 +223,8 @@ export function xaiTarget(named: Named): Found {
 }
 
 /** Returns the model of an id that begins with `meta:`. A name without an endpoint means the Responses protocol. */
-export function metaTarget({ rest }: Named): Found {
-  if (/^messages(:|$)/.test(rest)) return reasons.other_api;
+export function metaTarget({ rest }: Named): FoundTarget {
+  if (/^messages(:|$)/.test(rest)) return unreachable.other_api;
   const key = 'MODEL_API_KEY';
   const url = 'https://api.meta.ai/v1';
   if (!/^chat(:|$)/.test(rest)) {

@@ -1,9 +1,9 @@
 import { isObject } from '#model/data/json.js';
-import { type ConfigNode, entriesOf, itemsOf, textAt } from '../config-node.js';
+import { type ConfigNode, childText, entriesOf, itemsOf } from '../config-node.js';
 import { withoutSecrets } from '../finding.js';
 import type { ImportContext } from '../imported.js';
-import { readDocument } from '../reading/documents.js';
-import { reasons, type Unreachable } from './target.js';
+import { readConfigDocument } from '../reading/documents.js';
+import { type Unreachable, unreachable } from './target.js';
 
 /** One provider of a configuration: its id, and the mapping with its options. */
 export interface ProviderRef {
@@ -31,15 +31,15 @@ const maxFiles = 5;
 export function providerRefs(node: ConfigNode, context: ImportContext, files = 0): readonly ProviderRef[] {
   if (Array.isArray(node.value)) return itemsOf(node).flatMap((item) => providerRefs(item, context, files));
   if (typeof node.value === 'string') return refsOfId({ node, id: node.value }, context, files);
-  if (!isObject(node.value)) return [{ node, id: String(node.value), broken: reasons.no_id }];
-  const id = textAt(node, 'id');
+  if (!isObject(node.value)) return [{ node, id: String(node.value), broken: unreachable.no_id }];
+  const id = childText(node, 'id');
   if (id !== undefined && id !== '')
     return refsOfId({ node: node.child('id') ?? node, id, options: node }, context, files);
   const entries = entriesOf(node);
   const isMap = entries.every(
     ([key, { value }]) => isObject(value) && !(optionKeys as readonly string[]).includes(key),
   );
-  if (!isMap || entries.length === 0) return [{ node, id: nameWithoutId(node), broken: reasons.no_id }];
+  if (!isMap || entries.length === 0) return [{ node, id: nameWithoutId(node), broken: unreachable.no_id }];
   return entries.flatMap(([key, options]) =>
     refsOfId({ node: { ...options, place: () => options.place('key') }, id: key, options }, context, files),
   );
@@ -49,7 +49,7 @@ export function providerRefs(node: ConfigNode, context: ImportContext, files = 0
 function nameWithoutId(node: ConfigNode): string {
   const [only, second] = entriesOf(node);
   const isText = only !== undefined && second === undefined && typeof only[1].value === 'string';
-  return textAt(node, 'label') ?? (isText ? shownId(`${only[0]}:${only[1].value}`) : 'provider');
+  return childText(node, 'label') ?? (isText ? shownId(`${only[0]}:${only[1].value}`) : 'provider');
 }
 
 /**
@@ -65,18 +65,18 @@ export function shownId(id: string): string {
 function refsOfId(ref: ProviderRef, context: ImportContext, files: number): readonly ProviderRef[] {
   const [, path] = /^file:\/\/(.+\.(?:ya?ml|json))$/.exec(ref.id) ?? [];
   if (path === undefined) return [ref];
-  const { value } = files < maxFiles ? readDocument(context.folder, path, ref.node.place()) : { value: null };
-  return value ? providerRefs(value, context, files + 1) : [{ ...ref, broken: reasons.no_file }];
+  const { value } = files < maxFiles ? readConfigDocument(context.folder, path, ref.node.place()) : { value: null };
+  return value ? providerRefs(value, context, files + 1) : [{ ...ref, broken: unreachable.no_file }];
 }
 
 /** Returns the names by which tests refer to a provider: its id, the id of its options, its label. */
 export function namesOf({ id, options }: ProviderRef): readonly string[] {
-  const names = [id, options && textAt(options, 'id'), options && textAt(options, 'label')];
+  const names = [id, options && childText(options, 'id'), options && childText(options, 'label')];
   return [...new Set(names.filter((name): name is string => name !== undefined && name !== ''))];
 }
 
 /** Returns the names of the prompts that a provider answers; undefined for all. */
-export function promptsOf(options: ConfigNode | undefined): readonly string[] | undefined {
+export function promptNamesOf(options: ConfigNode | undefined): readonly string[] | undefined {
   const prompts = options?.child('prompts');
   if (!prompts || prompts.value === null) return undefined;
   return itemsOf(prompts).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));

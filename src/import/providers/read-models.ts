@@ -3,7 +3,7 @@ import type { Place } from '#model/problem.js';
 import { routeModel } from '#provider/model-name.js';
 import { builtInConfig, findType } from '#provider/types/index.js';
 import { findStart, modelNameOf } from '#provider/types/starts.js';
-import { type ConfigNode, textAt } from '../config-node.js';
+import { type ConfigNode, childText } from '../config-node.js';
 import type { ProviderEntry } from '../draft.js';
 import { listUnknownKeys, openLedger } from '../finding.js';
 import type { ImportContext, ImportedModel } from '../imported.js';
@@ -16,11 +16,11 @@ import {
   namesOf,
   optionKeys,
   type ProviderRef,
-  promptsOf,
+  promptNamesOf,
   providerRefs,
   shownId,
 } from './provider-ref.js';
-import { type Dialect, reasons, type Target } from './target.js';
+import { type Dialect, type Target, unreachable } from './target.js';
 
 /**
  * Reads `providers` and `targets`, in all forms. Lists each provider that eva cannot ask: as replaced by the model of `--model`, as left out,
@@ -90,8 +90,8 @@ const withoutEffect = {
 type Options = Pick<ImportedModel, 'label' | 'prompts' | 'transform'>;
 
 function readOptions(options: ConfigNode, { ledger }: ImportContext): Options {
-  const [label, transform] = [textAt(options, 'label'), options.child('transform')];
-  const prompts = promptsOf(options);
+  const [label, transform] = [childText(options, 'label'), options.child('transform')];
+  const prompts = promptNamesOf(options);
   listUnknownKeys(options, optionKeys, { ledger });
   for (const [what, reason] of Object.entries(withoutEffect)) {
     const option = options.child(what);
@@ -133,7 +133,7 @@ function bareModel(model: string, node: ConfigNode | undefined, at: Place): Impo
 
 function listLost(lost: readonly LostProvider[], { ledger }: ImportContext, effect: 'left_out' | 'blocks'): void {
   for (const { ref, why } of lost) {
-    const what = why === reasons.no_id ? ref.id : shownId(ref.id);
+    const what = why === unreachable.no_id ? ref.id : shownId(ref.id);
     ledger.add(effect, 'provider', ref.node, { what, reason: why.unreachable, todo: why.todo });
   }
 }
@@ -210,7 +210,7 @@ function replacement(lost: readonly LostProvider[], model: string, context: Impo
     });
   }
   const refs = lost.map(({ ref }) => ref);
-  const prompts = refs.map(({ options }) => promptsOf(options));
+  const prompts = refs.map(({ options }) => promptNamesOf(options));
   const all = prompts.flatMap((names) => names ?? []);
   const transform = refs.map(({ options }) => options?.child('transform')).find((one) => one !== undefined);
   return {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#model/data/json.js';
-import { type ConfigNode, textAt } from '../config-node.js';
+import { type ConfigNode, childText } from '../config-node.js';
 import type { ProviderEntry } from '../draft.js';
 
 /** The words in which a provider's `config` is written. */
@@ -34,7 +34,7 @@ export interface Target {
   readonly note?: string;
 }
 
-export type Found = Target | Unreachable;
+export type FoundTarget = Target | Unreachable;
 
 /** A provider as a configuration names it: the part of its id after the first colon, and its `config`. */
 export interface Named {
@@ -43,8 +43,8 @@ export interface Named {
 }
 
 /** Returns a text of `config`, trimmed; undefined if there is none. */
-export function configText({ config }: Named, key: string): string | undefined {
-  const text = config && textAt(config, key)?.trim();
+export function trimmedText({ config }: Named, key: string): string | undefined {
+  const text = config && childText(config, key)?.trim();
   return text === '' ? undefined : text;
 }
 
@@ -71,7 +71,7 @@ const otherModel = 'add --model NAME';
 const asProgram = 'write a program for it and an entry with format: json in eva.yml, or add --model NAME';
 
 /** The reasons for providers out of reach, by group. */
-export const reasons = {
+export const unreachable = {
   other_api: { unreachable: 'eva does not speak the protocol of its server', todo: otherModel },
   headers: { unreachable: 'its server needs headers of its own, which eva does not send', todo: otherModel },
   own_code: { unreachable: 'it is code, which an import does not run', todo: asProgram },

@@ -11,7 +11,7 @@ import { type ConfigFolder, pathInFolder } from '../folder.js';
 const alreadyRead = new WeakMap<ConfigFolder, Map<string, Loaded<ConfigNode>>>();
 
 /** Reads a YAML or JSON file of a configuration. An empty file is null, as promptfoo has it. */
-export function readDocument(folder: ConfigFolder, path: string, at: Place): Loaded<ConfigNode> {
+export function readConfigDocument(folder: ConfigFolder, path: string, at: Place): Loaded<ConfigNode> {
   const file = pathInFolder(path);
   const documents = alreadyRead.get(folder) ?? new Map<string, Loaded<ConfigNode>>();
   alreadyRead.set(folder, documents);
@@ -19,15 +19,15 @@ export function readDocument(folder: ConfigFolder, path: string, at: Place): Loa
   if (known) return known;
   const { value: text, problems } = folder.text(file, at);
   if (text === null) return { value: null, problems };
-  const document = documentIn(text, file);
+  const document = configDocument(text, file);
   documents.set(file, document);
   return document;
 }
 
 /** Reads the text of a YAML or JSON file. */
-export function documentIn(text: string, file: string): Loaded<ConfigNode> {
+export function configDocument(text: string, file: string): Loaded<ConfigNode> {
   if (text.trim() === '') return { value: nodeOf(null, { file }), problems: [] };
-  const json = extname(file).toLowerCase() === '.json' ? jsonIn(text) : undefined;
+  const json = extname(file).toLowerCase() === '.json' ? boundedJson(text) : undefined;
   if (json !== undefined) return jsonDocument(text, file, json);
   const { value, problems } = parseYaml(text, file, { foreign: true });
   if (problems[0]?.code === 'EVA_YAML_EMPTY') return { value: nodeOf(null, { file }), problems: [] };
@@ -47,7 +47,7 @@ function inWordsOf(file: string, problem: Problem): Problem {
 }
 
 /** Parses JSON within the bounds of files; undefined for any other text. */
-export function jsonIn(text: string): JsonValue | undefined {
+export function boundedJson(text: string): JsonValue | undefined {
   try {
     return excessOf(text, fileBounds) ? undefined : (JSON.parse(text) as JsonValue);
   } catch {

@@ -4,7 +4,7 @@ import { type ConfigNode, entriesOf, itemsOf, madeOf, movedTo, nodeOf } from '..
 import { type ConfigFolder, whyUnread } from '../folder.js';
 import { isPattern } from '../glob.js';
 import { parseCsv } from '../rows/csv-rows.js';
-import { readDocument } from './documents.js';
+import { readConfigDocument } from './documents.js';
 
 /** A part of a configuration that was read from a file, or why that is impossible. */
 type External = { readonly node: ConfigNode } | { readonly unread: string };
@@ -38,7 +38,7 @@ function readAll(node: ConfigNode, pattern: string, folder: ConfigFolder): Exter
 
 function readOne(path: string, at: Place, folder: ConfigFolder): External {
   if (/\.(?:ya?ml|json)$/i.test(path)) {
-    const { value, problems } = readDocument(folder, path, at);
+    const { value, problems } = readConfigDocument(folder, path, at);
     return value ? { node: value } : { unread: whyUnread(problems) };
   }
   const { value: text, problems } = folder.text(path, at);

@@ -7,7 +7,7 @@ import { isChatText } from '../prompts/chat.js';
 import { webReason } from '../prompts/media.js';
 import { readModels } from '../providers/read-models.js';
 import { renderTemplate } from '../template/evaluate.js';
-import { outputOf } from '../template/expression.js';
+import { shownText } from '../template/expression.js';
 
 /** Templates before and after each prompt, and the tests with the variables that these use. */
 interface Around {
@@ -167,7 +167,7 @@ function listFlaws({ body, inputs }: ImportedPrompt, { node, vars }: ImportedTes
   if (body.kind !== 'text' || !body.text.trimStart().startsWith('{{')) return;
   const values = inputs.map((input) => {
     const value = input.valueOf(vars);
-    return [input.name, value?.kind === 'value' ? outputOf(value.value) : ''] as const;
+    return [input.name, value?.kind === 'value' ? shownText(value.value) : ''] as const;
   });
   const isFree = inputs.every(({ fixed }) => fixed === undefined);
   if (!isFree || !isChatText(render(body.text, Object.fromEntries(values)))) return;

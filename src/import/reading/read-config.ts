@@ -1,10 +1,10 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { listed } from '#model/text/quoted.js';
-import { type ConfigNode, entriesOf, itemsOf, madeOf, nodeOf, textAt } from '../config-node.js';
+import { type ConfigNode, childText, entriesOf, itemsOf, madeOf, nodeOf } from '../config-node.js';
 import { type FindingWords, type Ledger, listUnknownKeys } from '../finding.js';
 import { type ConfigFolder, whyUnread } from '../folder.js';
-import { readDocument } from './documents.js';
+import { readConfigDocument } from './documents.js';
 import { isCodePath, readExternal, readExternals } from './external.js';
 import { type NodePath, resolveReferences } from './resolve-references.js';
 
@@ -19,7 +19,7 @@ export function readConfig(folder: ConfigFolder, file: string, ledger: Ledger): 
     });
     return null;
   }
-  const { value: document, problems } = readDocument(folder, file, whole);
+  const { value: document, problems } = readConfigDocument(folder, file, whole);
   if (!document || !isObject(document.value ?? {})) {
     const [first] = problems;
     if (!document && first?.at?.line !== undefined) ledger.add('blocks', 'setting', first.at, syntaxWords(file, first));
@@ -62,7 +62,7 @@ interface Reading {
 }
 
 function configIn(root: ConfigNode, reading: Reading): PromptfooConfig {
-  const description = textAt(root, 'description');
+  const description = childText(root, 'description');
   const providers = readProviders(root.child('providers') ?? root.child('targets'), reading);
   const tests = present(root.child('tests'));
   const defaultTest = readDefaultTest(present(root.child('defaultTest')), reading);
@@ -301,7 +301,7 @@ function numberAt(node: ConfigNode | undefined, key: string): number | undefined
 }
 
 function textNode(node: ConfigNode, key: string): ConfigNode | undefined {
-  return textAt(node, key) ? node.child(key) : undefined;
+  return childText(node, key) ? node.child(key) : undefined;
 }
 
 /** A configuration of promptfoo with its references resolved, one node for each part that other readers read. */

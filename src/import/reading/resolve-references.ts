@@ -3,7 +3,7 @@ import { isObject } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf, madeOf, movedTo } from '../config-node.js';
 import type { Ledger } from '../finding.js';
 import { type ConfigFolder, pathFrom, whyUnread } from '../folder.js';
-import { readDocument } from './documents.js';
+import { readConfigDocument } from './documents.js';
 
 /** The keys and indexes that lead to a part of a configuration. */
 export type NodePath = readonly (string | number)[];
@@ -132,7 +132,7 @@ function targetOf(node: ConfigNode, reference: string, way: NodePath, resolution
 function documentOf(path: string, node: ConfigNode, resolution: Resolution): Resolution | string {
   if (/^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(path)) return 'eva opens no web address';
   const file = pathFrom(resolution.base, path);
-  const { value: root, problems } = readDocument(resolution.folder, file, node.place());
+  const { value: root, problems } = readConfigDocument(resolution.folder, file, node.place());
   return root ? { ...resolution, root, base: posix.dirname(file) } : whyUnread(problems);
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from '#model/data/json.js';
-import { type ConfigNode, itemsOf, madeOf, textAt } from '../config-node.js';
+import { type ConfigNode, childText, itemsOf, madeOf } from '../config-node.js';
 import type { ImportContext, ImportedTest } from '../imported.js';
 import type { PromptfooConfig } from '../reading/read-config.js';
 import { emptyParts, given, partsOfNode, type Render, type TestParts, type TestReading } from './test-parts.js';
@@ -90,7 +90,7 @@ function readListed(tests: ConfigNode | undefined, reading: TestReading): readon
 }
 
 function testsOfEntry(item: ConfigNode, reading: TestReading): readonly TestParts[] {
-  const path = typeof item.value === 'string' ? item.value : textAt(item, 'path');
+  const path = typeof item.value === 'string' ? item.value : childText(item, 'path');
   if (path !== undefined) return testsInFiles(path, { at: item, base: '', depth: 0 }, reading);
   const parts = partsOfNode(item, reading);
   return parts ? [parts] : [];

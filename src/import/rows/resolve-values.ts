@@ -2,7 +2,7 @@ import type { ConfigNode } from '../config-node.js';
 import { type ConfigFolder, pathInFolder, whyUnread } from '../folder.js';
 import { isPattern } from '../glob.js';
 import type { VarValue } from '../imported.js';
-import { readDocument } from '../reading/documents.js';
+import { readConfigDocument } from '../reading/documents.js';
 import type { TestReading } from './test-parts.js';
 
 /** The maximum length of a value whose variables are put in. */
@@ -177,7 +177,7 @@ export function valueInFile(path: string, at: ConfigNode, folder: ConfigFolder):
   if (otherMedia.test(file)) return { refused: 'eva sends PNG, JPEG, GIF, WebP and PDF files, and no others' };
   if (pictures.test(file) || /\.pdf$/i.test(file)) return mediaIn(file, at, folder);
   if (/\.ya?ml$/i.test(file)) {
-    const { value, problems } = readDocument(folder, file, at.place());
+    const { value, problems } = readConfigDocument(folder, file, at.place());
     return value ? { value: { kind: 'value', value: JSON.stringify(value.value) } } : { refused: whyUnread(problems) };
   }
   const { value: text, problems } = folder.text(file, at.place());

@@ -4,7 +4,7 @@ import { type Ledger, listUnknownKeys } from '../finding.js';
 import { type ConfigFolder, pathFrom, whyUnread } from '../folder.js';
 import { isPattern } from '../glob.js';
 import type { VarValue } from '../imported.js';
-import { readDocument } from '../reading/documents.js';
+import { readConfigDocument } from '../reading/documents.js';
 import { readExternal, readExternals } from '../reading/external.js';
 
 const keysRead = [
@@ -138,7 +138,7 @@ function varsFromFiles(node: ConfigNode, reading: TestReading, base: string): Re
   };
   for (const item of itemsOf(node)) {
     for (const file of filesOf(item, reading, base, block)) {
-      const { value, problems } = readDocument(reading.folder, file, item.place());
+      const { value, problems } = readConfigDocument(reading.folder, file, item.place());
       if (!value) block(item, whyUnread(problems));
       else if (!isObject(value.value)) block(item, 'the file is no mapping of variables');
       else for (const [name, one] of entriesOf(readExternals(value, reading.folder, block))) vars.set(name, one);

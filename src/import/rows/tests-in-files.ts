@@ -5,8 +5,8 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf } from '../config-node.js';
 import { type FindingWords, listUnknownKeys } from '../finding.js';
 import { pathFrom, whyUnread } from '../folder.js';
-import { type Found, isPattern } from '../glob.js';
-import { jsonIn, readDocument } from '../reading/documents.js';
+import { type FoundFiles, isPattern } from '../glob.js';
+import { boundedJson, readConfigDocument } from '../reading/documents.js';
 import { readExternal, readExternals } from '../reading/external.js';
 import { resolveReferences } from '../reading/resolve-references.js';
 import { parseCsv } from './csv-rows.js';
@@ -44,7 +44,7 @@ export function testsInFiles(path: string, naming: Naming, reading: TestReading)
 }
 
 /** Returns the files of tests in a folder, and those whose tests come from elsewhere; undefined for the path of a file. */
-function testsBelow(path: string, naming: Naming, { folder }: TestReading): Found | undefined {
+function testsBelow(path: string, naming: Naming, { folder }: TestReading): FoundFiles | undefined {
   if (folder.text(path, naming.at.place()).problems[0]?.code !== 'EVA_NOT_A_FILE') return undefined;
   const found = folder.find(`${path.replace(/\/+$/, '')}/**/*`);
   const isOfTests = (file: string) => /\.(?:ya?ml|json|jsonl|csv)$/i.test(file) || whyNoTests(file) !== undefined;
@@ -72,7 +72,7 @@ function unread(file: string, reason: string, { at }: Naming, { ledger }: TestRe
 }
 
 function testsInDocument(file: string, naming: Naming, reading: TestReading): readonly TestParts[] {
-  const { value: document, problems } = readDocument(reading.folder, file, naming.at.place());
+  const { value: document, problems } = readConfigDocument(reading.folder, file, naming.at.place());
   if (!document) return unread(file, whyUnread(problems), naming, reading);
   if (document.value === null) return [];
   const root = resolveReferences(withExternals(document, reading), reading);
@@ -191,7 +191,7 @@ function parseJsonl(table: PlacedText): readonly ConfigNode[] | { readonly flawA
   for (const [index, start] of table.starts.entries()) {
     const text = table.text.slice(start, table.starts[index + 1] ?? table.text.length);
     if (text.trim() === '') continue;
-    const value = jsonIn(text);
+    const value = boundedJson(text);
     if (value === undefined) return { flawAt: start };
     nodes.push(nodeInLine({ table, text, start }, [], value));
   }

@@ -3,10 +3,10 @@ import { type ConfigNode, itemsOf } from '../config-node.js';
 import type { Effect } from '../finding.js';
 import type { ImportContext } from '../imported.js';
 import type { Target, Unreachable } from '../providers/target.js';
-import { readDocument } from '../reading/documents.js';
+import { readConfigDocument } from '../reading/documents.js';
 
 /** What a key of a provider's `config` becomes. */
-export type Part =
+export type SettingPart =
   | { readonly kind: 'setting'; readonly key: string; readonly value: JsonValue }
   | { readonly kind: 'extra'; readonly key: string; readonly value: JsonValue }
   | { readonly kind: 'system'; readonly text: string }
@@ -15,7 +15,7 @@ export type Part =
   | { readonly kind: 'unreachable'; readonly reason: Unreachable };
 
 /** A key of `config`, or of `passthrough` in it, as it is written. */
-export interface Written {
+export interface WrittenKey {
   /** The key alone. */
   readonly key: string;
   /** The key as findings name it: `config.temperature`. */
@@ -27,37 +27,37 @@ export interface Written {
 
 /** A part, and the key that it comes from. */
 export interface WrittenPart {
-  readonly part: Part;
-  readonly written: Written;
+  readonly part: SettingPart;
+  readonly written: WrittenKey;
 }
 
 /** Reads the value of a key. */
-export type Reader = (written: Written, reading: Reading) => Part | readonly Part[];
+export type Reader = (written: WrittenKey, reading: SettingReading) => SettingPart | readonly SettingPart[];
 
 /** The model whose settings are read, and what reading needs. */
-export interface Reading {
+export interface SettingReading {
   readonly target: Target;
   readonly context: ImportContext;
 }
 
-export const leftOut = (reason: string, todo?: string): Part => ({
+export const keyLeftOut = (reason: string, todo?: string): SettingPart => ({
   kind: 'finding',
   effect: 'left_out',
   reason,
   ...(todo !== undefined && { todo }),
 });
 
-export const noted = (reason: string, todo?: string): Part => ({
+export const keyNoted = (reason: string, todo?: string): SettingPart => ({
   kind: 'finding',
   effect: 'noted',
   reason,
   ...(todo !== undefined && { todo }),
 });
 
-export const setting = (key: string, value: JsonValue): Part => ({ kind: 'setting', key, value });
+export const settingPart = (key: string, value: JsonValue): SettingPart => ({ kind: 'setting', key, value });
 
 /** A rule that replaces parts by findings: because another part excludes them, or because eva would refuse them. */
-export type Rule = (parts: readonly WrittenPart[], target: Target) => readonly WrittenPart[];
+export type SettingRule = (parts: readonly WrittenPart[], target: Target) => readonly WrittenPart[];
 
 /** Returns true for the part of one of these settings. */
 export const isSetting = ({ part }: WrittenPart, ...keys: readonly string[]) =>
@@ -72,7 +72,7 @@ export function settingIn(parts: readonly WrittenPart[], key: string): JsonValue
 export function instead(
   parts: readonly WrittenPart[],
   isRefused: (one: WrittenPart) => boolean,
-  part: Part,
+  part: SettingPart,
 ): readonly WrittenPart[] {
   return parts.map((one) => (isRefused(one) ? { ...one, part } : one));
 }
@@ -95,12 +95,12 @@ export function contentOf(node: ConfigNode, { folder }: Files, files = 0): FileC
   if (path === undefined) return node;
   if (/\.(?:py|rb|go|[cm]?[jt]sx?)(?::\w+)?$/.test(path)) return 'code';
   if (!/\.(?:json|ya?ml)$/.test(path) || files >= maxFiles) return 'unreadable';
-  const { value } = readDocument(folder, path, node.place());
+  const { value } = readConfigDocument(folder, path, node.place());
   return value ? contentOf(value, { folder }, files + 1) : 'unreadable';
 }
 
 /** Follows `file://…` in a list and in its items to all items. */
-export function itemsIn(node: ConfigNode, context: Files): readonly ConfigNode[] | 'code' | 'unreadable' {
+export function itemsWithFiles(node: ConfigNode, context: Files): readonly ConfigNode[] | 'code' | 'unreadable' {
   const content = contentOf(node, context);
   if (typeof content === 'string') return content;
   const items = itemsOf(content).map((item) => contentOf(item, context));

@@ -3,8 +3,8 @@ import { type ConfigNode, entriesOf } from '../config-node.js';
 import type { ImportContext, SystemSource } from '../imported.js';
 import type { Dialect, Target, Unreachable } from '../providers/target.js';
 import { extra } from './other-keys.js';
-import { leftOut, noted, type Part, type Reader, type Written, type WrittenPart } from './part.js';
-import { words } from './setting-words.js';
+import { keyLeftOut, keyNoted, type Reader, type SettingPart, type WrittenKey, type WrittenPart } from './part.js';
+import { settingReaders } from './setting-words.js';
 import { settle } from './settle.js';
 
 /** The settings of a model in eva's words. */
@@ -42,7 +42,7 @@ function writtenIn(
   config: ConfigNode,
   target: Target,
   { path, isForced }: { readonly path: string; readonly isForced: boolean },
-): readonly Written[] {
+): readonly WrittenKey[] {
   return entriesOf(config).flatMap(([key, node]) => {
     const what = `${path}.${key}`;
     const kind = mappingKind(target, key);
@@ -51,7 +51,7 @@ function writtenIn(
   });
 }
 
-function partsOf(written: Written, target: Target, context: ImportContext): readonly WrittenPart[] {
+function partsOf(written: WrittenKey, target: Target, context: ImportContext): readonly WrittenPart[] {
   const read = readerOf(target, written.key, written.isForced);
   const parts = [read(written, { target, context })].flat();
   const template = templateIn(written.node.value);
@@ -60,12 +60,12 @@ function partsOf(written: Written, target: Target, context: ImportContext): read
   return (template && isRead && !isLost ? [template] : parts).map((part) => ({ part, written }));
 }
 
-function templateIn(value: JsonValue): Part | undefined {
+function templateIn(value: JsonValue): SettingPart | undefined {
   const text = JSON.stringify(value);
   if (!/\{\{|\{%/.test(text)) return undefined;
   return /\{\{-?\s*env\b/.test(text)
-    ? leftOut('its value is in the environment, which an import does not read')
-    : leftOut('it holds a template, whose value differs by test');
+    ? keyLeftOut('its value is in the environment, which an import does not read')
+    : keyLeftOut('it holds a template, whose value differs by test');
 }
 
 function resultOf(parts: readonly WrittenPart[], target: Target, context: ImportContext): ReadSettings {
@@ -133,21 +133,21 @@ const withoutWord = [
   ...['max_tool_calls'],
 ];
 
-const notSent: Reader = () => noted('promptfoo does not send it to this provider');
+const notSent: Reader = () => keyNoted('promptfoo does not send it to this provider');
 
-const unknown: Reader = () => leftOut('eva does not know this key');
+const unknown: Reader = () => keyLeftOut('eva does not know this key');
 
-const unlike: Reader = () => leftOut('eva has no such setting');
+const unlike: Reader = () => keyLeftOut('eva has no such setting');
 
-const foreign: Reader = () => leftOut('it belongs to a protocol that eva does not speak there');
+const foreign: Reader = () => keyLeftOut('it belongs to a protocol that eva does not speak there');
 
 /** Returns the reader of a key in `config` of a provider. `isForced`: an unknown key goes to the server too. */
 function readerOf(target: Target, key: string, isForced: boolean): Reader {
   const { dialect, sends = [], ignores = [] } = target;
-  if (dialect === 'none') return () => noted('a program that repeats the prompt has no settings');
+  if (dialect === 'none') return () => keyNoted('a program that repeats the prompt has no settings');
   if (sends.includes(key) || (isForced && key === 'top_k' && dialect === 'chat')) return extra;
   if (ignores.includes(key) && !isForced) return notSent;
-  const known = words[dialect];
+  const known = settingReaders[dialect];
   if (Object.hasOwn(known, key)) return known[key] ?? unknown;
   if (isForced) return translated.includes(dialect) ? foreign : extra;
   if (withoutWord.includes(key)) return unlike;
@@ -155,5 +155,5 @@ function readerOf(target: Target, key: string, isForced: boolean): Reader {
 }
 
 function isKnownElsewhere(key: string): boolean {
-  return Object.values(words).some((known) => Object.hasOwn(known, key));
+  return Object.values(settingReaders).some((known) => Object.hasOwn(known, key));
 }

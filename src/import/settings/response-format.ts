@@ -1,23 +1,31 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { readUserSchema } from '#model/schema/user-schema.js';
 import type { ConfigNode } from '../config-node.js';
-import { contentOf, leftOut, noted, type Part, type Reader, type Reading, setting } from './part.js';
+import {
+  contentOf,
+  keyLeftOut,
+  keyNoted,
+  type Reader,
+  type SettingPart,
+  type SettingReading,
+  settingPart,
+} from './part.js';
 
 /** Reads `response_format` and `output_format`: JSON, or JSON with a schema. */
 export const responseFormat: Reader = ({ node }, reading) => {
   const content = contentOf(node, reading.context);
-  if (typeof content === 'string') return leftOut('its file cannot be read');
+  if (typeof content === 'string') return keyLeftOut('its file cannot be read');
   const { value } = content;
   if (value === null) return [];
   const type = isObject(value) ? value['type'] : value;
   if (type === 'text') return [];
-  if (type === 'json_object' || type === 'json') return setting('response_format', 'json');
-  if (type !== 'json_schema') return leftOut('eva knows json_object and json_schema');
+  if (type === 'json_object' || type === 'json') return settingPart('response_format', 'json');
+  if (type !== 'json_schema') return keyLeftOut('eva knows json_object and json_schema');
   const written = content.child('json_schema');
   const inner = written && contentOf(written, reading.context);
-  if (typeof inner === 'string') return leftOut('its file cannot be read');
+  if (typeof inner === 'string') return keyLeftOut('its file cannot be read');
   const schema = inner?.child('schema') ?? content.child('schema') ?? inner;
-  return schema ? schemaPart(schema, named(inner, content), reading) : leftOut('it has no schema');
+  return schema ? schemaPart(schema, named(inner, content), reading) : keyLeftOut('it has no schema');
 };
 
 interface Named {
@@ -31,9 +39,13 @@ function named(...nodes: readonly (ConfigNode | undefined)[]): Named {
   return { ...(typeof name === 'string' && { name }), ...(typeof strict === 'boolean' && { strict }) };
 }
 
-function schemaPart(node: ConfigNode, { name, strict }: Named, reading: Reading): Part | readonly Part[] {
+function schemaPart(
+  node: ConfigNode,
+  { name, strict }: Named,
+  reading: SettingReading,
+): SettingPart | readonly SettingPart[] {
   const schema = schemaAt(node, reading);
-  if (typeof schema === 'string') return leftOut(schema);
+  if (typeof schema === 'string') return keyLeftOut(schema);
   const isUsable = name !== undefined && /^[a-zA-Z0-9_-]{1,64}$/.test(name);
   const always = reading.target.dialect === 'responses' ? true : strict;
   const format: JsonObject = {
@@ -42,17 +54,17 @@ function schemaPart(node: ConfigNode, { name, strict }: Named, reading: Reading)
     ...(always !== undefined && canLoosen(reading, always) && { strict: always }),
   };
   const renamed =
-    name !== undefined && !isUsable ? [noted('its name has characters that servers refuse, so it has none')] : [];
-  return [setting('response_format', format), ...renamed];
+    name !== undefined && !isUsable ? [keyNoted('its name has characters that servers refuse, so it has none')] : [];
+  return [settingPart('response_format', format), ...renamed];
 }
 
 /** Returns false for `strict` at the Messages API, which always enforces a schema. */
-function canLoosen({ target: { dialect } }: Reading, strict: boolean): boolean {
+function canLoosen({ target: { dialect } }: SettingReading, strict: boolean): boolean {
   return strict === false || dialect === 'chat' || dialect === 'responses';
 }
 
 /** Reads a schema, inline or from a file. Returns the reason if eva cannot use it. */
-function schemaAt(node: ConfigNode, { context }: Reading): JsonObject | string {
+function schemaAt(node: ConfigNode, { context }: SettingReading): JsonObject | string {
   const content = contentOf(node, context);
   if (typeof content === 'string') return content === 'code' ? 'its schema comes from code' : 'its file cannot be read';
   return usableSchema(content.value);
@@ -72,12 +84,12 @@ export const responseSchema: Reader = ({ node }, reading) => schemaPart(node, {}
 /** Reads the media type of a reply of Gemini. */
 export const mediaType: Reader = ({ node: { value } }) => {
   if (value === 'text/plain' || value === null) return [];
-  return value === 'application/json' ? setting('response_format', 'json') : leftOut('eva knows text and JSON');
+  return value === 'application/json' ? settingPart('response_format', 'json') : keyLeftOut('eva knows text and JSON');
 };
 
 /** Reads `format` of Ollama: `json`, or a schema. */
 export const jsonFormat: Reader = ({ node }, reading) =>
-  node.value === 'json' ? setting('response_format', 'json') : schemaPart(node, {}, reading);
+  node.value === 'json' ? settingPart('response_format', 'json') : schemaPart(node, {}, reading);
 
 const types = ['ARRAY', 'BOOLEAN', 'INTEGER', 'NULL', 'NUMBER', 'OBJECT', 'STRING'];
 

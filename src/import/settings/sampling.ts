@@ -1,17 +1,17 @@
 import { isObject } from '#model/data/json.js';
-import { textAt } from '../config-node.js';
+import { childText } from '../config-node.js';
 import type { Target } from '../providers/target.js';
 import {
   instead,
   isBudget,
   isSetting,
-  leftOut,
-  noted,
-  type Part,
+  keyLeftOut,
+  keyNoted,
   type Reader,
-  type Rule,
-  setting,
+  type SettingPart,
+  type SettingRule,
   settingIn,
+  settingPart,
   type WrittenPart,
 } from './part.js';
 
@@ -19,20 +19,20 @@ import {
 function numberOf(key: string, min: number, max: number): Reader {
   return ({ node: { value } }) => {
     if (value === null) return [];
-    if (typeof value !== 'number') return leftOut('it is no number');
-    return value >= min && value <= max ? setting(key, value) : leftOut(`it is not between ${min} and ${max}`);
+    if (typeof value !== 'number') return keyLeftOut('it is no number');
+    return value >= min && value <= max ? settingPart(key, value) : keyLeftOut(`it is not between ${min} and ${max}`);
   };
 }
 
 function wholeNumberOf(key: string, min: number, max: number): Reader {
   return ({ node: { value } }) => {
     if (value === null) return [];
-    if (typeof value !== 'number' || !Number.isInteger(value)) return leftOut('it is no whole number');
-    return value >= min && value <= max ? setting(key, value) : leftOut(`it is not between ${min} and ${max}`);
+    if (typeof value !== 'number' || !Number.isInteger(value)) return keyLeftOut('it is no whole number');
+    return value >= min && value <= max ? settingPart(key, value) : keyLeftOut(`it is not between ${min} and ${max}`);
   };
 }
 
-export const maxTokens = wholeNumberOf('max_tokens', 1, 10_000_000);
+export const tokenLimit = wholeNumberOf('max_tokens', 1, 10_000_000);
 
 export const temperature = numberOf('temperature', 0, 2);
 
@@ -43,15 +43,15 @@ export const samplingSeed = wholeNumberOf('sampling_seed', -(2 ** 31), 2 ** 31 -
 /** Reads `top_k`. Zero and less mean no limit, in all servers that take them. */
 export const topK: Reader = (written, reading) => {
   const { value } = written.node;
-  if (typeof value === 'number' && value <= 0) return noted('it sets no limit');
+  if (typeof value === 'number' && value <= 0) return keyNoted('it sets no limit');
   return wholeNumberOf('top_k', 1, 1_000_000)(written, reading);
 };
 
 /** Reads `num_predict` of Ollama, where less than 1 means no limit. */
 export const numPredict: Reader = (written, reading) => {
   const { value } = written.node;
-  if (typeof value === 'number' && value < 1) return noted('it sets no limit, and eva always does: 4096 tokens');
-  return maxTokens(written, reading);
+  if (typeof value === 'number' && value < 1) return keyNoted('it sets no limit, and eva always does: 4096 tokens');
+  return tokenLimit(written, reading);
 };
 
 /** Reads the texts at which a model stops. */
@@ -59,45 +59,45 @@ export const stop: Reader = ({ node: { value } }) => {
   if (value === null) return [];
   const texts = Array.isArray(value) ? (value as readonly unknown[]) : [value];
   if (texts.length === 0) return [];
-  if (!texts.every((text) => typeof text === 'string' && text !== '')) return leftOut('it is no list of texts');
-  return texts.length <= 16 ? setting('stop', texts as readonly string[]) : leftOut('it has more than 16 texts');
+  if (!texts.every((text) => typeof text === 'string' && text !== '')) return keyLeftOut('it is no list of texts');
+  return texts.length <= 16 ? settingPart('stop', texts as readonly string[]) : keyLeftOut('it has more than 16 texts');
 };
 
 /** Reads an effort: `reasoning_effort`, `effort`. */
 export const effort: Reader = ({ node: { value } }) => effortPart(value);
 
-function effortPart(value: unknown): Part | readonly Part[] {
+function effortPart(value: unknown): SettingPart | readonly SettingPart[] {
   if (value === null || value === undefined) return [];
-  if (typeof value !== 'string' || value.trim() === '') return leftOut('it is no text');
-  return setting('reasoning', { effort: value.trim() });
+  if (typeof value !== 'string' || value.trim() === '') return keyLeftOut('it is no text');
+  return settingPart('reasoning', { effort: value.trim() });
 }
 
 /** Reads `reasoning` of the Responses protocol. A summary of the thoughts changes no answer. */
 export const reasoning: Reader = ({ node }) => {
-  if (!isObject(node.value)) return leftOut('it is no mapping');
+  if (!isObject(node.value)) return keyLeftOut('it is no mapping');
   const { effort: level, summary, max_tokens: budget, ...others } = node.value;
-  const rest = Object.keys(others).map((key) => leftOut(`eva does not know its key ${key}`));
+  const rest = Object.keys(others).map((key) => keyLeftOut(`eva does not know its key ${key}`));
   return [
     ...[effortPart(level)].flat(),
-    ...(budget === undefined ? [] : [setting('reasoning', { budget_tokens: budget })]),
-    ...(summary === undefined || level !== undefined ? [] : [noted('a summary of the thoughts changes no answer')]),
+    ...(budget === undefined ? [] : [settingPart('reasoning', { budget_tokens: budget })]),
+    ...(summary === undefined || level !== undefined ? [] : [keyNoted('a summary of the thoughts changes no answer')]),
     ...rest,
   ];
 };
 
 /** Reads `thinking` of the Messages API. */
 export const thinking: Reader = ({ node }, { target }) => {
-  if (!isObject(node.value)) return leftOut('it is no mapping');
+  if (!isObject(node.value)) return keyLeftOut('it is no mapping');
   const { type, budget_tokens: budget } = node.value;
   if (type === 'disabled') {
     return thinksAnyway.test(target.model)
-      ? leftOut('this model thinks unless a request forbids it, which eva cannot do')
-      : noted('eva asks for no thinking unless reasoning is set');
+      ? keyLeftOut('this model thinks unless a request forbids it, which eva cannot do')
+      : keyNoted('eva asks for no thinking unless reasoning is set');
   }
   if (type === 'enabled' && Number.isInteger(budget) && Number(budget) > 0) {
-    return setting('reasoning', { budget_tokens: Number(budget) });
+    return settingPart('reasoning', { budget_tokens: Number(budget) });
   }
-  return leftOut('eva knows a budget of tokens or an effort', 'set reasoning: { effort: high }');
+  return keyLeftOut('eva knows a budget of tokens or an effort', 'set reasoning: { effort: high }');
 };
 
 /** Budgets that Google's chat completions take as an effort. */
@@ -110,24 +110,24 @@ const efforts = new Map<unknown, string>([
 
 /** Reads `thinkingConfig` of Gemini, as far as an effort says the same. */
 export const thinkingConfig: Reader = ({ node }) => {
-  if (!isObject(node.value)) return leftOut('it is no mapping');
-  const level = textAt(node, 'thinkingLevel');
-  if (level !== undefined) return setting('reasoning', { effort: level.toLowerCase() });
+  if (!isObject(node.value)) return keyLeftOut('it is no mapping');
+  const level = childText(node, 'thinkingLevel');
+  if (level !== undefined) return settingPart('reasoning', { effort: level.toLowerCase() });
   const { thinkingBudget: budget } = node.value;
-  if (budget === undefined) return noted('it changes no answer');
+  if (budget === undefined) return keyNoted('it changes no answer');
   const same = efforts.get(budget);
   return same === undefined
-    ? leftOut('eva has an effort there, and no budget', 'set reasoning: { effort: medium }')
-    : setting('reasoning', { effort: same });
+    ? keyLeftOut('eva has an effort there, and no budget', 'set reasoning: { effort: medium }')
+    : settingPart('reasoning', { effort: same });
 };
 
 /** Reads `reasoning_config` and the like, whose form differs by model. */
-export const otherReasoning: Reader = () => leftOut('eva does not know its form', 'set reasoning: { effort: high }');
+export const otherReasoning: Reader = () => keyLeftOut('eva does not know its form', 'set reasoning: { effort: high }');
 
 /** Reads `think` of Ollama. A model that can think does so without it. */
 export const think: Reader = ({ node: { value } }) => {
-  if (value === true) return noted('a model that can think does so anyway');
-  return value === false ? setting('reasoning', { effort: 'none' }) : effortPart(value);
+  if (value === true) return keyNoted('a model that can think does so anyway');
+  return value === false ? settingPart('reasoning', { effort: 'none' }) : effortPart(value);
 };
 
 const notSampled = /claude-(?:opus-(?:4-[78]|5)|sonnet-5|(?:fable|mythos)-5)(?![0-9])/i;
@@ -145,16 +145,16 @@ export function takesNoSampling(model: string): boolean {
   return notSampled.test(model);
 }
 
-const notToModel = noted('promptfoo does not send it to this model');
+const notToModel = keyNoted('promptfoo does not send it to this model');
 
-const notBeside = noted('promptfoo does not send it beside the other settings');
+const notBeside = keyNoted('promptfoo does not send it beside the other settings');
 
 /** Sampling settings that models of Anthropic do not take, or not together. */
-export const claudeSampling: Rule = (parts, target) => {
+export const claudeSampling: SettingRule = (parts, target) => {
   if (!isClaude(target)) return parts;
   if (takesNoSampling(target.model)) {
     const sampled = instead(parts, (one) => isSetting(one, 'temperature', 'top_p', 'top_k'), notToModel);
-    const noBudget = leftOut('this model takes no budget of tokens', 'set reasoning: { effort: high }');
+    const noBudget = keyLeftOut('this model takes no budget of tokens', 'set reasoning: { effort: high }');
     return instead(sampled, (one) => isBudget(one), noBudget);
   }
   if (parts.some(isBudget)) {

@@ -1,10 +1,9 @@
 import type { Dialect } from '../providers/target.js';
 import * as other from './other-keys.js';
-import { noted, type Reader } from './part.js';
+import { keyNoted, type Reader } from './part.js';
 import { jsonFormat, mediaType, responseFormat, responseSchema } from './response-format.js';
 import {
   effort,
-  maxTokens,
   numPredict,
   otherReasoning,
   reasoning,
@@ -14,6 +13,7 @@ import {
   think,
   thinking,
   thinkingConfig,
+  tokenLimit,
   topK,
   topP,
 } from './sampling.js';
@@ -36,7 +36,7 @@ const common: Words = {
   cost: other.price('both'),
   inputCost: other.price('input'),
   outputCost: other.price('output'),
-  n: other.choices,
+  n: other.replyCount,
   ...all(other.without('eva counts no tokens of a cache'), 'cacheReadCost', 'cacheWriteCost', 'cacheReadInputCost'),
   ...all(other.secret, 'apiKey', 'accessKeyId', 'secretAccessKey', 'sessionToken', 'azureClientSecret', 'cfAigToken'),
   ...all(other.headers, 'headers', 'beta'),
@@ -68,15 +68,15 @@ const common: Words = {
       'usage_tier',
     ],
   ),
-  ...all(() => noted('promptfoo does not use it with this provider'), 'apiHost', 'apiBaseUrl'),
-  apiKeyEnvar: other.keyName,
+  ...all(() => keyNoted('promptfoo does not use it with this provider'), 'apiHost', 'apiBaseUrl'),
+  apiKeyEnvar: other.keyVariableName,
   ...all(runTools, 'mcp', 'functionToolCallbacks', 'functionCallbacks'),
 };
 
 /** The keys of chat completions. */
 const chat: Words = {
   ...common,
-  ...all(maxTokens, 'max_tokens', 'max_completion_tokens', 'max_new_tokens'),
+  ...all(tokenLimit, 'max_tokens', 'max_completion_tokens', 'max_new_tokens'),
   seed: samplingSeed,
   response_format: responseFormat,
   functions: tools,
@@ -84,7 +84,7 @@ const chat: Words = {
   reasoning_effort: effort,
   reasoning,
   verbosity: other.verbosity,
-  apiVersion: () => noted('eva uses the protocol without versions there'),
+  apiVersion: () => keyNoted('eva uses the protocol without versions there'),
   ...all(other.without('eva asks for text'), 'modalities', 'audio'),
   systemPrompt: other.systemPrompt,
   ...all(
@@ -96,13 +96,13 @@ const chat: Words = {
 
 const responses: Words = {
   ...common,
-  ...all(maxTokens, 'max_output_tokens', 'max_tokens'),
+  ...all(tokenLimit, 'max_output_tokens', 'max_tokens'),
   seed: samplingSeed,
   response_format: responseFormat,
   reasoning_effort: effort,
   reasoning,
   verbosity: other.verbosity,
-  apiVersion: () => noted('eva uses the protocol without versions there'),
+  apiVersion: () => keyNoted('eva uses the protocol without versions there'),
   instructions: other.system,
   ...all(
     other.extra,
@@ -114,7 +114,7 @@ const responses: Words = {
 const messages: Words = {
   ...common,
   top_k: topK,
-  max_tokens: maxTokens,
+  max_tokens: tokenLimit,
   stop_sequences: stop,
   thinking,
   effort,
@@ -125,7 +125,7 @@ const messages: Words = {
 const bedrock: Words = {
   ...common,
   top_k: topK,
-  ...all(maxTokens, 'max_tokens', 'maxTokens'),
+  ...all(tokenLimit, 'max_tokens', 'maxTokens'),
   topP,
   topK,
   ...all(stop, 'stop_sequences', 'stopSequences'),
@@ -134,7 +134,7 @@ const bedrock: Words = {
   effort,
   reasoningConfig: otherReasoning,
   region: other.place,
-  anthropic_version: () => noted('eva sends the same version'),
+  anthropic_version: () => keyNoted('eva sends the same version'),
   ...all(other.without('eva sends no guardrails'), 'guardrailIdentifier', 'guardrailVersion', 'trace'),
 };
 
@@ -142,7 +142,7 @@ const bedrock: Words = {
 const gemini: Words = {
   ...common,
   top_k: topK,
-  ...all(maxTokens, 'maxOutputTokens', 'max_output_tokens', 'max_tokens'),
+  ...all(tokenLimit, 'maxOutputTokens', 'max_output_tokens', 'max_tokens'),
   topP,
   topK,
   ...all(stop, 'stopSequences', 'stop_sequences'),
@@ -154,9 +154,9 @@ const gemini: Words = {
   thinking,
   effort,
   systemInstruction: other.system,
-  useAssistantRole: () => noted('eva names the roles as the protocol does that it speaks there'),
+  useAssistantRole: () => keyNoted('eva names the roles as the protocol does that it speaks there'),
   ...all(other.place, 'region', 'projectId'),
-  ...all(() => noted('eva sends a version of its own'), 'apiVersion', 'anthropicVersion', 'anthropic_version'),
+  ...all(() => keyNoted('eva sends a version of its own'), 'apiVersion', 'anthropicVersion', 'anthropic_version'),
   ...all(
     other.without('it belongs to the protocol of Gemini, which eva does not speak'),
     'safetySettings',
@@ -182,7 +182,7 @@ const ollama: Words = {
 
 const cohere: Words = {
   ...common,
-  max_tokens: maxTokens,
+  max_tokens: tokenLimit,
   p: topP,
   k: topK,
   seed: samplingSeed,
@@ -193,7 +193,7 @@ const cohere: Words = {
 };
 
 /** The keys of `config` in each dialect, with their readers. */
-export const words: Readonly<Record<Exclude<Dialect, 'none'>, Words>> = {
+export const settingReaders: Readonly<Record<Exclude<Dialect, 'none'>, Words>> = {
   chat,
   responses,
   messages,

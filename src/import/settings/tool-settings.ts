@@ -1,14 +1,14 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import { type ConfigNode, textAt } from '../config-node.js';
-import { reasons } from '../providers/target.js';
-import { itemsIn, leftOut, type Part, type Reader, setting } from './part.js';
+import { type ConfigNode, childText } from '../config-node.js';
+import { unreachable } from '../providers/target.js';
+import { itemsWithFiles, keyLeftOut, type Reader, type SettingPart, settingPart } from './part.js';
 import { usableSchema } from './response-format.js';
 
 /** Reads tools in the forms of all providers, and `functions`. Tools that a provider runs make it unreachable. */
 export const tools: Reader = ({ node }, reading) => {
-  const items = node.value === null ? [] : itemsIn(node, reading.context);
-  if (items === 'code') return { kind: 'unreachable', reason: reasons.tools_from_code };
-  if (items === 'unreadable') return leftOut('its file cannot be read');
+  const items = node.value === null ? [] : itemsWithFiles(node, reading.context);
+  if (items === 'code') return { kind: 'unreachable', reason: unreachable.tools_from_code };
+  if (items === 'unreadable') return keyLeftOut('its file cannot be read');
   if (items.length === 0) return [];
   return toolList(items.flatMap(declarationsIn));
 };
@@ -19,16 +19,17 @@ type Declared = ConfigNode | false;
 /** The maximum number of tools. */
 const most = 128;
 
-function toolList(items: readonly Declared[]): Part | readonly Part[] {
-  if (items.includes(false)) return { kind: 'unreachable', reason: reasons.tools };
+function toolList(items: readonly Declared[]): SettingPart | readonly SettingPart[] {
+  if (items.includes(false)) return { kind: 'unreachable', reason: unreachable.tools };
   const specs = items.flatMap((item) => (item ? [specOf(item)] : []));
   const flaw = specs.find((spec) => typeof spec === 'string');
-  if (typeof flaw === 'string') return leftOut(flaw);
+  if (typeof flaw === 'string') return keyLeftOut(flaw);
   const list = specs.filter((spec) => typeof spec !== 'string');
-  if (list.length > most) return leftOut(`it has more than ${most} tools`);
-  if (new Set(list.map(({ name }) => name)).size < list.length) return leftOut('two of its tools have the same name');
+  if (list.length > most) return keyLeftOut(`it has more than ${most} tools`);
+  if (new Set(list.map(({ name }) => name)).size < list.length)
+    return keyLeftOut('two of its tools have the same name');
   const isStrict = items.some((item) => item && item.child('strict')?.value === true);
-  return [setting('tools', list), ...(isStrict ? [leftOut('eva sends no strict with a tool')] : [])];
+  return [settingPart('tools', list), ...(isStrict ? [keyLeftOut('eva sends no strict with a tool')] : [])];
 }
 
 /** Returns the functions that an item of `tools` declares, in the form of OpenAI, Responses, Anthropic, Bedrock or Gemini. */
@@ -37,18 +38,18 @@ function declarationsIn(item: ConfigNode): readonly Declared[] {
   if (declared && Array.isArray(declared.value)) {
     return declared.value.flatMap((_, index) => declared.child(index) ?? []);
   }
-  const type = textAt(item, 'type');
+  const type = childText(item, 'type');
   const wrapped = item.child('function') ?? item.child('toolSpec');
   if (wrapped && (type === undefined || type === 'function')) return [wrapped];
   const isFunction = type === undefined || type === 'function' || (type === 'custom' && item.child('input_schema'));
-  return [isFunction && textAt(item, 'name') ? item : false];
+  return [isFunction && childText(item, 'name') ? item : false];
 }
 
 type Spec = JsonObject | string;
 
 /** Returns a tool in eva's form, or the reason why eva cannot declare it. */
 function specOf(node: ConfigNode): Spec {
-  const name = textAt(node, 'name') ?? '';
+  const name = childText(node, 'name') ?? '';
   if (!/^[a-zA-Z0-9_-]{1,64}$/.test(name)) return 'a name of a tool has characters that eva refuses';
   const written = ['parameters', 'input_schema', 'inputSchema'].map((key) => node.child(key)).find((one) => one);
   const inner = written?.child('json') ?? written;
@@ -56,7 +57,7 @@ function specOf(node: ConfigNode): Spec {
   if (typeof schema === 'string') return `the tool ${name} cannot be declared: ${schema}`;
   const { type = 'object' } = schema;
   if (type !== 'object') return `the arguments of the tool ${name} are no mapping`;
-  const description = textAt(node, 'description')?.trim();
+  const description = childText(node, 'description')?.trim();
   return { name, ...(description && { description }), input_schema: schema };
 }
 
@@ -65,8 +66,8 @@ export const toolChoice: Reader = ({ node }) => {
   const choice = choiceIn(node);
   if (choice === null) return [];
   return choice === undefined
-    ? leftOut('eva knows auto, none, required and the name of a tool')
-    : setting('tool_choice', choice);
+    ? keyLeftOut('eva knows auto, none, required and the name of a tool')
+    : settingPart('tool_choice', choice);
 };
 
 const words = new Map([
@@ -105,5 +106,5 @@ export const runTools: Reader = ({ node: { value } }) => {
     value === null ||
     value === false ||
     (isObject(value) && (value['enabled'] === false || Object.keys(value).length === 0));
-  return isOff ? [] : { kind: 'unreachable', reason: reasons.tools };
+  return isOff ? [] : { kind: 'unreachable', reason: unreachable.tools };
 };

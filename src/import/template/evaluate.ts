@@ -2,12 +2,12 @@ import type { VarValue } from '../imported.js';
 import {
   type Expression,
   isScalar,
+  joinedText,
   limited,
   memberOf,
-  outputOf,
+  shownText,
   TemplateFailure,
   type TemplateValue,
-  textOf,
 } from './expression.js';
 import { applyFilter } from './filters.js';
 import { parseTemplate } from './parse-template.js';
@@ -15,7 +15,7 @@ import { parseTemplate } from './parse-template.js';
 export type Variables = Readonly<Record<string, VarValue>>;
 
 /** Computes an expression from the variables of a test. Throws `TemplateFailure` where Nunjucks fails or the value is a picture or PDF. */
-export function evaluate(expression: Expression, vars: Variables): TemplateValue {
+export function valueOfExpression(expression: Expression, vars: Variables): TemplateValue {
   switch (expression.kind) {
     case 'value':
       return expression.value;
@@ -26,15 +26,21 @@ export function evaluate(expression: Expression, vars: Variables): TemplateValue
       return found?.value;
     }
     case 'member':
-      return memberOf(evaluate(expression.of, vars), evaluate(expression.key, vars));
+      return memberOf(valueOfExpression(expression.of, vars), valueOfExpression(expression.key, vars));
     case 'join':
-      return joined(expression.mark, evaluate(expression.left, vars), evaluate(expression.right, vars));
+      return joined(
+        expression.mark,
+        valueOfExpression(expression.left, vars),
+        valueOfExpression(expression.right, vars),
+      );
     case 'escaped':
-      return limited(JSON.stringify(outputOf(evaluate(expression.of, vars))).slice(1, -1));
+      return limited(JSON.stringify(shownText(valueOfExpression(expression.of, vars))).slice(1, -1));
     case 'filter': {
-      const list = expression.args.list.map((value) => evaluate(value, vars));
-      const named = Object.fromEntries(expression.args.named.map(([name, value]) => [name, evaluate(value, vars)]));
-      return applyFilter(expression.name, evaluate(expression.of, vars), { list, named });
+      const list = expression.args.list.map((value) => valueOfExpression(value, vars));
+      const named = Object.fromEntries(
+        expression.args.named.map(([name, value]) => [name, valueOfExpression(value, vars)]),
+      );
+      return applyFilter(expression.name, valueOfExpression(expression.of, vars), { list, named });
     }
   }
 }
@@ -43,7 +49,7 @@ function joined(mark: '~' | '+', left: TemplateValue, right: TemplateValue): Tem
   const isText = [left, right].some(
     (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
   );
-  if (mark === '~' || isText) return limited(textOf(left) + textOf(right));
+  if (mark === '~' || isText) return limited(joinedText(left) + joinedText(right));
   return numberIn(left) + numberIn(right);
 }
 
@@ -59,7 +65,7 @@ export function renderTemplate(text: string, vars: Variables): Rendered {
   if ('unsupported' in template) return { unsupported: template.unsupported };
   return attempt(() => {
     const texts = template.pieces.map((piece) =>
-      piece.kind === 'text' ? piece.text : outputOf(evaluate(piece.expression, vars)),
+      piece.kind === 'text' ? piece.text : shownText(valueOfExpression(piece.expression, vars)),
     );
     return { text: limited(texts.join('')) };
   });
@@ -69,7 +75,7 @@ export type Computed = { readonly value: TemplateValue } | { readonly unsupporte
 
 /** Computes the value of an expression; `unsupported` says why it has none for these variables. */
 export function compute(expression: Expression, vars: Variables): Computed {
-  return attempt(() => ({ value: evaluate(expression, vars) }));
+  return attempt(() => ({ value: valueOfExpression(expression, vars) }));
 }
 
 function attempt<T>(run: () => T): T | { readonly unsupported: string } {

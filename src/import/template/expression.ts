@@ -16,7 +16,7 @@ export interface FilterArguments {
 }
 
 /** Returns the names of the variables that an expression reads, each once. */
-export function namesIn(expression: Expression): readonly string[] {
+export function variablesIn(expression: Expression): readonly string[] {
   return [...new Set(allNames(expression))];
 }
 
@@ -62,19 +62,19 @@ const mostCharacters = 4_000_000;
 export class TemplateFailure extends Error {}
 
 /** Returns the text of a value inside an expression, as JavaScript concatenates it: `null` and `undefined` as words, lists as `a,b`. */
-export function textOf(value: TemplateValue): string {
+export function joinedText(value: TemplateValue): string {
   if (Array.isArray(value)) return textOfList(value as readonly TemplateValue[], ',');
   return isObject(value) ? '[object Object]' : String(value);
 }
 
 /** Joins the texts of a list; null and undefined are empty. */
 export function textOfList(items: readonly TemplateValue[], delimiter: string): string {
-  return limited(items.map((item) => outputOf(item)).join(delimiter));
+  return limited(items.map((item) => shownText(item)).join(delimiter));
 }
 
 /** Returns the text that a placeholder is replaced by: nothing for null and for what is absent. */
-export function outputOf(value: TemplateValue): string {
-  return value === undefined || value === null ? '' : textOf(value);
+export function shownText(value: TemplateValue): string {
+  return value === undefined || value === null ? '' : joinedText(value);
 }
 
 /** Returns a text of a sensible length. Throws `TemplateFailure` if it is too long. */
@@ -86,7 +86,7 @@ export function limited(text: string): string {
 /** Returns an own property of a value, or an element or the length of a text or list. Anything inherited is absent. */
 export function memberOf(value: TemplateValue, key: TemplateValue): TemplateValue {
   if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) return undefined;
-  const name = textOf(key);
+  const name = joinedText(key);
   const whole = Object(value) as Readonly<Record<string, JsonValue>>;
   return Object.hasOwn(whole, name) ? whole[name] : undefined;
 }
@@ -113,12 +113,12 @@ export function textFor(filter: string, value: TemplateValue): string {
 
 /** Returns a value that must be a text. */
 export function strictText(filter: string, value: TemplateValue): string {
-  if (typeof value !== 'string') throw new TemplateFailure(`the filter \`${filter}\` of ${nameOf(value)}`);
+  if (typeof value !== 'string') throw new TemplateFailure(`the filter \`${filter}\` of ${typeInWords(value)}`);
   return value;
 }
 
 /** Returns the words for the type of a value. */
-export function nameOf(value: TemplateValue): string {
+export function typeInWords(value: TemplateValue): string {
   if (value === undefined) return 'an absent value';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

@@ -5,16 +5,16 @@ import {
   type FilterArguments,
   type FilterValues,
   isScalar,
+  joinedText,
   limited,
   memberOf,
-  nameOf,
-  outputOf,
+  shownText,
   strictText,
   TemplateFailure,
   type TemplateValue,
   textFor,
-  textOf,
   textOfList,
+  typeInWords,
 } from './expression.js';
 
 /** Other names of filters. `json` and `tojson` are no filters of Nunjucks, but of its kin; they can only mean this. */
@@ -33,9 +33,9 @@ const textFilters: Readonly<Record<string, Filter>> = {
   trim: (value) => strictText('trim', value).trim(),
   capitalize: (value) => capitalized(textFor('capitalize', value)),
   title: (value) => textFor('title', value).split(' ').map(capitalized).join(' '),
-  safe: (value) => outputOf(value),
+  safe: (value) => shownText(value),
   string: textOfAny,
-  escape: (value) => limited(outputOf(value).replace(/[&"'<>\\]/g, (mark) => marksOfHtml[mark] ?? mark)),
+  escape: (value) => limited(shownText(value).replace(/[&"'<>\\]/g, (mark) => marksOfHtml[mark] ?? mark)),
   nl2br: (value) =>
     value === undefined || value === null ? '' : limited(strictText('nl2br', value).replace(/\r\n|\n/g, '<br />\n')),
   replace: replaced,
@@ -59,7 +59,7 @@ const valueFilters: Readonly<Record<string, Filter>> = {
   abs: (value) => Math.abs(numberOf('abs', value)),
   round: rounded,
   int: toInt,
-  float: (value, { list: [by] }) => orDefault(Number.parseFloat(textOf(value)), by),
+  float: (value, { list: [by] }) => orDefault(Number.parseFloat(joinedText(value)), by),
 };
 
 const filters: Readonly<Record<string, Filter>> = { ...textFilters, ...valueFilters };
@@ -123,8 +123,9 @@ function capitalized(text: string): string {
 }
 
 function textOfAny(value: TemplateValue): string {
-  if (value === undefined || value === null) throw new TemplateFailure(`the filter \`string\` of ${nameOf(value)}`);
-  return textOf(value);
+  if (value === undefined || value === null)
+    throw new TemplateFailure(`the filter \`string\` of ${typeInWords(value)}`);
+  return joinedText(value);
 }
 
 function replaced(value: TemplateValue, { list }: FilterValues): TemplateValue {
@@ -132,7 +133,7 @@ function replaced(value: TemplateValue, { list }: FilterValues): TemplateValue {
   if (typeof old !== 'number' && typeof old !== 'string') return value;
   if (typeof value !== 'string' && typeof value !== 'number') return value;
   const text = String(value);
-  const added = textOf(by);
+  const added = joinedText(by);
   if (most !== undefined && (typeof most !== 'number' || !Number.isInteger(most))) {
     throw new TemplateFailure('the filter `replace` with a count that is no whole number');
   }
@@ -186,14 +187,14 @@ function truncated(value: TemplateValue, { list }: FilterValues): string {
   if (text.length <= most) return text;
   const space = text.lastIndexOf(' ', most);
   const kept = text.slice(0, killsWords || space === -1 ? most : space);
-  return limited(kept + (end === undefined || end === null ? '...' : textOf(end)));
+  return limited(kept + (end === undefined || end === null ? '...' : joinedText(end)));
 }
 
 /** Returns the whole number of an argument; the default for 0 and for what is absent. */
 function widthOf(filter: string, width: TemplateValue, byDefault: number): number {
   const value = width || byDefault;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 100_000) {
-    throw new TemplateFailure(`the filter \`${filter}\` with the width ${textOf(value).slice(0, 40)}`);
+    throw new TemplateFailure(`the filter \`${filter}\` with the width ${joinedText(value).slice(0, 40)}`);
   }
   return value;
 }
@@ -205,7 +206,8 @@ function urlEncoded(value: TemplateValue): string {
 }
 
 function present(filter: string, value: TemplateValue): TemplateValue {
-  if (value === undefined || value === null) throw new TemplateFailure(`the filter \`${filter}\` of ${nameOf(value)}`);
+  if (value === undefined || value === null)
+    throw new TemplateFailure(`the filter \`${filter}\` of ${typeInWords(value)}`);
   return value;
 }
 
@@ -218,11 +220,11 @@ function lengthOf(value: TemplateValue): TemplateValue {
 function joined(value: TemplateValue, { list: [delimiter, key] }: FilterValues): string {
   const items = listOf('join', value);
   const parts = key ? items.map((item) => memberOf(present('join', item), key)) : items;
-  return textOfList(parts, delimiter ? textOf(delimiter) : '');
+  return textOfList(parts, delimiter ? joinedText(delimiter) : '');
 }
 
 function listOf(filter: string, value: TemplateValue): readonly JsonValue[] {
-  if (!Array.isArray(value)) throw new TemplateFailure(`the filter \`${filter}\` of ${nameOf(value)}`);
+  if (!Array.isArray(value)) throw new TemplateFailure(`the filter \`${filter}\` of ${typeInWords(value)}`);
   return value as readonly JsonValue[];
 }
 
@@ -233,7 +235,7 @@ function reversed(value: TemplateValue): TemplateValue {
 
 function sorted(value: TemplateValue, { list, named }: FilterValues): TemplateValue {
   const [isReversed = named['reverse'], isCaseSensitive = named['case_sensitive'], path = named['attribute']] = list;
-  const steps = path ? textOf(path).split('.') : [];
+  const steps = path ? joinedText(path).split('.') : [];
   const keyed = listOf('sort', value ?? []).map((item) => {
     const key = steps.reduce<TemplateValue>((of, step) => memberOf(of, step), item);
     return { item, key: typeof key === 'string' && !isCaseSensitive ? key.toLowerCase() : key };
@@ -259,7 +261,7 @@ function limitedJson(value: TemplateValue, spaces: TemplateValue): TemplateValue
 
 function loaded(value: TemplateValue): TemplateValue {
   try {
-    return JSON.parse(limited(textOf(value))) as JsonValue;
+    return JSON.parse(limited(joinedText(value))) as JsonValue;
   } catch {
     throw new TemplateFailure('the filter `load` of a text that is no JSON');
   }
@@ -267,7 +269,7 @@ function loaded(value: TemplateValue): TemplateValue {
 
 function numberOf(filter: string, value: TemplateValue): number {
   if (Array.isArray(value) || isObject(value)) {
-    throw new TemplateFailure(`the filter \`${filter}\` of ${nameOf(value)}`);
+    throw new TemplateFailure(`the filter \`${filter}\` of ${typeInWords(value)}`);
   }
   return value === undefined ? Number.NaN : Number(value);
 }
@@ -281,7 +283,7 @@ function rounded(value: TemplateValue, { list: [precision, method] }: FilterValu
 
 function toInt(value: TemplateValue, { list, named }: FilterValues): TemplateValue {
   const [by = named['default'], base = named['base'] ?? 10] = list;
-  return orDefault(Number.parseInt(textOf(value), numberOf('int', base)), by);
+  return orDefault(Number.parseInt(joinedText(value), numberOf('int', base)), by);
 }
 
 function orDefault(value: number, by: TemplateValue): TemplateValue {

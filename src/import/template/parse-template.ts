@@ -2,7 +2,7 @@ import { type Expression, UnsupportedTemplate } from './expression.js';
 import { readCode, readExpression } from './read-expression.js';
 
 /** A piece of a template: a text, or a placeholder with its expression. */
-export type Piece =
+export type TemplatePiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'placeholder'; readonly expression: Expression };
 
@@ -12,11 +12,11 @@ export interface Unsupported {
   readonly offset: number;
 }
 
-type Template = { readonly pieces: readonly Piece[] } | Unsupported;
+type Template = { readonly pieces: readonly TemplatePiece[] } | Unsupported;
 
 /** A piece with the white space control of its tags. */
 interface Tag {
-  readonly piece?: Piece;
+  readonly piece?: TemplatePiece;
   readonly end: number;
   /** True if white space before or behind the tag is dropped. */
   readonly trimsBefore: boolean;
@@ -33,8 +33,8 @@ export function parseTemplate(text: string): Template {
   }
 }
 
-function readPieces(text: string): readonly Piece[] {
-  const pieces: Piece[] = [];
+function readPieces(text: string): readonly TemplatePiece[] {
+  const pieces: TemplatePiece[] = [];
   let at = 0;
   let trims = false;
   while (at < text.length) {
@@ -96,7 +96,7 @@ function blockAt(text: string, start: number): Omit<Tag, 'trimsBefore'> {
   for (let found = tags.exec(text); found; found = tags.exec(text)) {
     open += found[1] === name ? 1 : -1;
     if (open > 0) continue;
-    const piece: Piece = { kind: 'text', text: text.slice(end, found.index) };
+    const piece: TemplatePiece = { kind: 'text', text: text.slice(end, found.index) };
     return { piece, end: tags.lastIndex, trimsBehind: trims };
   }
   throw new UnsupportedTemplate(`\`{% ${name} %}\` without \`{% end${name} %}\``, start);
@@ -114,8 +114,8 @@ function openingTag(
 }
 
 /** Joins texts that are next to each other, and drops empty ones. */
-function merged(pieces: readonly Piece[]): readonly Piece[] {
-  const result: Piece[] = [];
+function merged(pieces: readonly TemplatePiece[]): readonly TemplatePiece[] {
+  const result: TemplatePiece[] = [];
   let texts: string[] = [];
   const flush = () => {
     const text = texts.join('');

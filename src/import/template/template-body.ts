@@ -3,9 +3,9 @@ import { isObject } from '#model/data/json.js';
 import { placeholderPattern } from '#model/text/quoted.js';
 import type { BodyInput, VarValue } from '../imported.js';
 import { compute, type Variables } from './evaluate.js';
-import { type Expression, namesIn, outputOf, textOf } from './expression.js';
+import { type Expression, joinedText, shownText, variablesIn } from './expression.js';
 import { type InputNames, meaningOf, meaningOfName, wishFor } from './input-names.js';
-import type { Piece } from './parse-template.js';
+import type { TemplatePiece } from './parse-template.js';
 
 /** A template as a text with eva's placeholders. */
 export interface TemplateBody {
@@ -20,7 +20,7 @@ export interface TemplateBody {
  * Turns the pieces of a template into a text with eva's placeholders. A name alone stays as it is; what needs computing becomes an input with
  * a value for each test, and literal braces that eva would replace become an input with a fixed value.
  */
-export function bodyOfPieces(pieces: readonly Piece[], names: InputNames): TemplateBody {
+export function bodyOfPieces(pieces: readonly TemplatePiece[], names: InputNames): TemplateBody {
   const inputs = new Map<string, BodyInput>();
   const placeholderFor = (input: BodyInput) => {
     inputs.set(input.name, input);
@@ -39,8 +39,8 @@ export function bodyOfPieces(pieces: readonly Piece[], names: InputNames): Templ
 }
 
 /** Replaces placeholders that read no variable by their text, and joins it with the text around it. */
-function withConstants(pieces: readonly Piece[]): readonly Piece[] {
-  const result: Piece[] = [];
+function withConstants(pieces: readonly TemplatePiece[]): readonly TemplatePiece[] {
+  const result: TemplatePiece[] = [];
   let texts: string[] = [];
   const flush = () => {
     if (texts.length > 0) result.push({ kind: 'text', text: texts.join('') });
@@ -59,19 +59,19 @@ function withConstants(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 function constantOf(expression: Expression): string | undefined {
-  if (namesIn(expression).length > 0) return undefined;
+  if (variablesIn(expression).length > 0) return undefined;
   const computed = compute(expression, {});
-  return 'value' in computed ? outputOf(computed.value) : undefined;
+  return 'value' in computed ? shownText(computed.value) : undefined;
 }
 
 function inputFor(expression: Expression, names: InputNames): BodyInput {
   if (expression.kind === 'name') return variableInput(expression.name, names);
   return {
     name: names.nameOf(meaningOf(expression), wishFor(expression)),
-    reads: namesIn(expression),
+    reads: variablesIn(expression),
     valueOf: (vars) => {
       const computed = compute(expression, vars);
-      return 'value' in computed ? { kind: 'value', value: outputOf(computed.value) } : undefined;
+      return 'value' in computed ? { kind: 'value', value: shownText(computed.value) } : undefined;
     },
     flawOf: (vars) => {
       const computed = compute(expression, vars);
@@ -99,7 +99,7 @@ function insertedValue(vars: Variables, variable: string): VarValue | undefined 
   if (found?.kind !== 'value') return found;
   const { value } = found;
   const isOther = value === null || Array.isArray(value) || isObject(value) || !isPlainNumber(value);
-  return isOther ? { kind: 'value', value: value === null ? '' : textOf(value) } : found;
+  return isOther ? { kind: 'value', value: value === null ? '' : joinedText(value) } : found;
 }
 
 /** Returns false for a number that YAML and JavaScript do not write alike, such as 1e21. */

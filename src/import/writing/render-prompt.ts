@@ -16,7 +16,7 @@ import {
   type PromptFile,
   type Traced,
 } from '../draft.js';
-import type { Finding } from '../finding.js';
+import type { ImportFinding } from '../finding.js';
 
 /** A check or rubric of an eval.yml: its path there, and the assertion that it was made of. */
 interface TracedPath {
@@ -39,7 +39,7 @@ interface Headers {
   readonly origin: string;
 }
 
-export function renderPrompt(draft: DraftPrompt, { schema, origin }: Headers): RenderedPrompt {
+export function renderDraft(draft: DraftPrompt, { schema, origin }: Headers): RenderedPrompt {
   const { value, comments, traces } = evalDocument(draft.eval);
   const evalText = `${schema === '' ? '' : `${schema}\n`}${writeYaml(value, [{ path: [], text: origin }, ...comments])}`;
   const meta = Object.keys(draft.meta).length === 0 ? [] : [{ path: 'meta.yml', content: writeYaml(draft.meta) }];
@@ -158,7 +158,7 @@ interface NotesOf {
   readonly prompts: readonly string[];
   readonly tests: { readonly found: number; readonly carried: number };
   readonly assertions: { readonly found: number; readonly carried: number };
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ImportFinding[];
   readonly code: readonly CopiedCode[];
 }
 
@@ -168,7 +168,7 @@ export interface CopiedCode {
   readonly from: readonly Place[];
 }
 
-const sections: readonly (readonly [effect: Finding['effect'], title: string, intro: string])[] = [
+const sections: readonly (readonly [effect: ImportFinding['effect'], title: string, intro: string])[] = [
   ['left_out', 'Left out', 'These parts are not in the result. Do what the last column says, or leave it.'],
   ['replaced', 'Replaced', 'Something near to these parts is in the result: compare the meaning.'],
   ['noted', 'Notes', 'These parts change no verdict, have another form, or tell of a default that differs.'],
@@ -217,7 +217,7 @@ function placeText({ file, line }: Place): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 
-function sectionText([effect, title, intro]: (typeof sections)[number], findings: readonly Finding[]): string {
+function sectionText([effect, title, intro]: (typeof sections)[number], findings: readonly ImportFinding[]): string {
   const own = findings.filter((one) => one.effect === effect);
   if (own.length === 0) return '';
   const rows = own.map(({ at, kind, what, reason, todo }) => {

@@ -12,7 +12,7 @@ import { makeDirectories, onDisk } from '#store/files/regular-file.js';
 import type { ConfigNode } from '../config-node.js';
 import type { DraftEval, DraftPrompt, Expects, PromptFile } from '../draft.js';
 import type { FindingWords, Ledger } from '../finding.js';
-import { type RenderedPrompt, renderPrompt } from './render-prompt.js';
+import { type RenderedPrompt, renderDraft } from './render-prompt.js';
 
 /** Returns what `eva doctor` finds wrong in a library, warnings left out. */
 export type Diagnose = (root: string, ids: readonly string[]) => readonly Problem[];
@@ -83,7 +83,7 @@ function refusedIn(
   drafts: readonly DraftPrompt[],
   { settings, diagnose, ledger, config }: StageOptions,
 ): ReadonlySet<string> | null {
-  const rendered = drafts.map((draft) => renderPrompt(draft, { schema: '', origin: 'imported' }));
+  const rendered = drafts.map((draft) => renderDraft(draft, { schema: '', origin: 'imported' }));
   onDisk('write', root, () => writeLibrary(root, rendered, settings));
   const problems = diagnose(
     root,

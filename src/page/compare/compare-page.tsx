@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { count, duration, plural, sure, usdWithSource } from '#report/text/numbers.js';
 import type { CompareReason, CompareView, PromptChanges, PromptLine, SideView } from '#report/view/compare-view.js';
-import { numberOf, textsOf } from '#report/view/facts.js';
+import { factTexts, numberOf } from '#report/view/facts.js';
 import { capitalized, ended } from '#report/view/run-sentence.js';
 import { documentPieces } from '../document.js';
 import { ScrollRegion } from '../figures/scroll-region.js';
@@ -175,8 +175,8 @@ function factParts(view: CompareView): readonly ComponentChildren[] {
         {at === 0 ? 'A' : 'B'} <Shown text={label} />
       </>
     )),
-    ...textsOf(view, 'model').map((model) => <Shown text={{ raw: model }} />),
-    ...(cost > 0 ? [usdWithSource(cost, textsOf(view, 'built_in_prices'))] : []),
+    ...factTexts(view, 'model').map((model) => <Shown text={{ raw: model }} />),
+    ...(cost > 0 ? [usdWithSource(cost, factTexts(view, 'built_in_prices'))] : []),
     ...(seconds > 0 && numberOf(view, 'replies_model') > 0 ? [duration(seconds)] : ['no call was made']),
   ];
 }
@@ -211,7 +211,7 @@ function rowsOf(view: CompareView): readonly (readonly [string, ComponentChildre
     0,
   );
   const [input, output] = [numberOf(view, 'input_tokens'), numberOf(view, 'output_tokens')];
-  const [row] = textsOf(view, 'row');
+  const [row] = factTexts(view, 'row');
   return [
     ['A', <SideText side={a} />],
     ['B', <SideText side={b} />],

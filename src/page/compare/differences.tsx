@@ -3,7 +3,7 @@ import { count, percentage, plural, sure } from '#report/text/numbers.js';
 import type { CompareView, PairCaseView, PairSliceField } from '#report/view/compare-view.js';
 import { boundsInPoints, differenceText, unitsText } from '#report/view/compare-words.js';
 import { IntervalAxis, type IntervalRow, IntervalRows } from '../figures/interval.js';
-import { placeOf, type Scale, scaleOfShares } from '../figures/scale.js';
+import { type FigureScale, placeOnScale, scaleOfShares } from '../figures/scale.js';
 import { ScrollRegion } from '../figures/scroll-region.js';
 import { Mark } from '../marks.js';
 import { plainText, Shown } from '../text.js';
@@ -70,7 +70,7 @@ function rowOf(one: PairCaseView): IntervalRow {
 }
 
 /** Returns a scale with zero in its middle. */
-function scaleOf(cases: readonly PairCaseView[]): Scale {
+function scaleOf(cases: readonly PairCaseView[]): FigureScale {
   const ends = cases.flatMap(({ change: { difference, lower, upper, bar } }) => [difference, lower, upper, 1.5 * bar]);
   const most = Math.max(0.01, ...ends.flatMap((end) => (end === null ? [] : [Math.abs(end)])));
   const step = most > 0.2 ? 0.1 : most > 0.05 ? 0.02 : 0.01;
@@ -287,9 +287,9 @@ function FieldChanges({
   );
 }
 
-function SliceRow({ row, scale }: { readonly row: Row; readonly scale: Scale }): VNode {
+function SliceRow({ row, scale }: { readonly row: Row; readonly scale: FigureScale }): VNode {
   const { value, pairs, a, b } = row;
-  const [from, to] = [placeOf(a, scale), placeOf(b, scale)];
+  const [from, to] = [placeOnScale(a, scale), placeOnScale(b, scale)];
   const words = `${percentage(a)} → ${percentage(b)}`;
   return (
     <div class="row">

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { inUnit } from '#report/view/reasons.js';
 import type { BinsFigure, DotsFigure } from '#report/view/view.js';
 import { plainText } from '../text.js';
-import { type AxisTick, axisTicks, placeOf, type Scale, shareOf, widthOf } from './scale.js';
+import { type AxisTick, axisTicks, type FigureScale, placeOnScale, shareOf, widthOnScale } from './scale.js';
 
 /** The height of the columns of bins, and the room below the axis. */
 const tall = 126;
@@ -40,7 +40,7 @@ export function DotPlot({ figure }: { readonly figure: DotsFigure }): VNode {
     <svg class="fig" width="100%" height={base + below} role="img" aria-label={plainText(figure.sentence)}>
       <Threshold figure={figure} scale={scale} base={base} />
       {columns.map(([value, times]) => (
-        <svg x={placeOf(value, scale)} overflow="visible" aria-hidden="true">
+        <svg x={placeOnScale(value, scale)} overflow="visible" aria-hidden="true">
           {Array.from({ length: times }, (_, at) => (
             <Dot
               x={((at % abreast) - (abreast - 1) / 2) * 2 * (radius + 0.3)}
@@ -71,8 +71,8 @@ export function BinPlot({ figure }: { readonly figure: BinsFigure }): VNode {
             class={`col ${outcome}`}
             fill="currentColor"
             stroke="#fff"
-            x={placeOf(from, scale)}
-            width={widthOf(from, to, scale)}
+            x={placeOnScale(from, scale)}
+            width={widthOnScale(from, to, scale)}
             y={tall - size}
             height={size}
           />
@@ -119,7 +119,7 @@ function isMiss(value: number, { threshold, better, is_strict }: Measured): bool
 }
 
 /** Returns the place of a value among the places of a plot, on its own side of the threshold. */
-function placed(value: number, scale: Scale, figure: Measured): number {
+function placed(value: number, scale: FigureScale, figure: Measured): number {
   const width = (scale.to - scale.from) / places;
   const near = scale.from + Math.round((value - scale.from) / width) * width;
   return isMiss(near, figure) === isMiss(value, figure) ? near : value;
@@ -129,12 +129,12 @@ function placed(value: number, scale: Scale, figure: Measured): number {
 const mostWhole = 20;
 
 /** Returns the axis of a scale that has ends, with room for the dots at both. */
-function withRoom([least, greatest]: readonly [least: number, greatest: number]): Scale {
+function withRoom([least, greatest]: readonly [least: number, greatest: number]): FigureScale {
   const room = greatest - least <= mostWhole ? 0.5 : (greatest - least) * 0.03;
   return { from: least - room, to: greatest + room };
 }
 
-function scaleOfValues(values: readonly number[]): Scale {
+function scaleOfValues(values: readonly number[]): FigureScale {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const areWhole = values.every(Number.isInteger);
   if (areWhole && high - low <= mostWhole) return withRoom([low, high]);
@@ -145,7 +145,7 @@ function scaleOfValues(values: readonly number[]): Scale {
 
 interface AxisProps {
   readonly figure: Measured;
-  readonly scale: Scale;
+  readonly scale: FigureScale;
   /** The height of the axis. */
   readonly base: number;
 }
@@ -160,7 +160,7 @@ function Threshold({ figure, scale, base }: AxisProps): VNode | null {
   const { threshold, better, is_strict, unit } = figure;
   if (threshold === null) return null;
   const edge = edgeOf(threshold, figure);
-  const x = placeOf(edge, scale);
+  const x = placeOnScale(edge, scale);
   const isRight = shareOf(edge, scale) > 0.7;
   const value = inUnit(threshold, unit?.raw);
   const [up, down] = is_strict ? [`above ${value}`, `below ${value}`] : [`${value} or more`, `${value} or less`];
@@ -190,7 +190,7 @@ function ValueAxis({ figure, scale, base }: AxisProps): VNode {
 }
 
 /** Returns the ticks of an axis of values. Long units stand beside the last one alone. */
-function valueTicks({ unit, scale: ends }: Measured, scale: Scale): readonly AxisTick[] {
+function valueTicks({ unit, scale: ends }: Measured, scale: FigureScale): readonly AxisTick[] {
   const isShort = unit.raw.length <= 1 || unit.raw === 'USD';
   const labels = (value: number) => inUnit(value, isShort ? unit?.raw : '');
   const isCount = unit.raw !== 's' && unit.raw !== 'USD' && scale.to - scale.from <= mostTicks;

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Mark, type Marked } from '../marks.js';
-import { axisTicks, percentLabel, placeOf, type Scale, scaleOfShares, widthOf } from './scale.js';
+import { axisTicks, type FigureScale, percentLabel, placeOnScale, scaleOfShares, widthOnScale } from './scale.js';
 
 /** A value that was seen, the range of the true one, and the bar. */
 export interface Interval {
@@ -18,7 +18,7 @@ export interface Interval {
 
 interface IntervalProps {
   readonly of: Interval;
-  readonly scale: Scale;
+  readonly scale: FigureScale;
   /** The figure in words. */
   readonly sentence: string;
 }
@@ -36,7 +36,7 @@ export function IntervalFigure({ of, scale, sentence }: IntervalProps): VNode {
       <line class="track" stroke="#999" x1="1%" x2="99%" y1={middle} y2={middle} />
       <RangeLine of={of} scale={scale} />
       {bar === null ? null : (
-        <line class="tick" stroke="#000" x1={placeOf(bar, scale)} x2={placeOf(bar, scale)} y1={5} y2={29} />
+        <line class="tick" stroke="#000" x1={placeOnScale(bar, scale)} x2={placeOnScale(bar, scale)} y1={5} y2={29} />
       )}
       <Dot of={of} scale={scale} />
     </svg>
@@ -53,9 +53,9 @@ function GoodSide({ of: { bar, better }, scale }: Part): VNode {
       class="good"
       fill="#0c6a58"
       fill-opacity=".08"
-      x={placeOf(from, scale)}
+      x={placeOnScale(from, scale)}
       y={2}
-      width={widthOf(from, to, scale)}
+      width={widthOnScale(from, to, scale)}
       height={30}
     />
   );
@@ -67,13 +67,13 @@ function RangeLine({ of: { lower, upper, estimate }, scale }: Part): VNode | nul
   if (lower === null && upper === null) {
     return <line class="open" stroke="currentColor" stroke-dasharray="2 5" x1="1%" x2="99%" y1={middle} y2={middle} />;
   }
-  const [from, to] = [placeOf(lower ?? scale.from, scale), placeOf(upper ?? scale.to, scale)];
+  const [from, to] = [placeOnScale(lower ?? scale.from, scale), placeOnScale(upper ?? scale.to, scale)];
   return <line class="rng" stroke="currentColor" stroke-width="4" x1={from} x2={to} y1={middle} y2={middle} />;
 }
 
 function Dot({ of: { outcome, estimate }, scale }: Part): VNode | null {
   if (estimate === null) return null;
-  const x = placeOf(estimate, scale);
+  const x = placeOnScale(estimate, scale);
   if (outcome === 'failed') {
     return (
       <svg x={x} y={middle} overflow="visible" aria-hidden="true">
@@ -96,7 +96,7 @@ function Dot({ of: { outcome, estimate }, scale }: Part): VNode | null {
 }
 
 interface AxisProps {
-  readonly scale: Scale;
+  readonly scale: FigureScale;
   /** Renders a value; default: as a percentage. */
   readonly labelOf?: (value: number) => string;
 }
@@ -130,7 +130,7 @@ export interface IntervalRow {
 interface RowsProps {
   readonly rows: readonly IntervalRow[];
   /** Default: one that has all shares of the rows. */
-  readonly scale?: Scale;
+  readonly scale?: FigureScale;
   readonly labelOf?: (value: number) => string;
 }
 
@@ -159,7 +159,7 @@ export function IntervalRows({
 
 interface RowProps {
   readonly row: IntervalRow;
-  readonly scale: Scale;
+  readonly scale: FigureScale;
   /** True if other rows have figures, so that words take their place. */
   readonly isAmongFigures: boolean;
 }

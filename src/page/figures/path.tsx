@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { count, ordinal, plural } from '#report/text/numbers.js';
 import type { PathFigure, Point } from '#report/view/view.js';
 import { plainText } from '../text.js';
-import { axisTicks, type Scale, shareOf } from './scale.js';
+import { axisTicks, type FigureScale, shareOf } from './scale.js';
 
 interface PathProps {
   readonly figure: PathFigure;
@@ -167,8 +167,8 @@ function clipped(points: readonly Point[], { across: { to } }: Frame): readonly 
 
 /** The scales of a plot: trials across, misses up. */
 interface Frame {
-  readonly across: Scale;
-  readonly up: Scale;
+  readonly across: FigureScale;
+  readonly up: FigureScale;
 }
 
 interface LabelsProps {

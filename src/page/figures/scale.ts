@@ -2,7 +2,7 @@ import { ticks } from 'd3-array';
 import { percentage } from '#report/text/numbers.js';
 
 /** The values at both ends of a figure, whose width is that of the page. */
-export interface Scale {
+export interface FigureScale {
   readonly from: number;
   readonly to: number;
 }
@@ -19,26 +19,30 @@ export interface AxisTick {
 const margin = 1;
 
 /** Returns the place of a value as percent of the width, within the figure. */
-export function placeOf(value: number, scale: Scale): string {
+export function placeOnScale(value: number, scale: FigureScale): string {
   return `${(margin + shareOf(value, scale) * (100 - 2 * margin)).toFixed(2)}%`;
 }
 
 /** Returns the width between two values as percent of the width. */
-export function widthOf(from: number, to: number, scale: Scale): string {
+export function widthOnScale(from: number, to: number, scale: FigureScale): string {
   return `${(Math.max(0, shareOf(to, scale) - shareOf(from, scale)) * (100 - 2 * margin)).toFixed(2)}%`;
 }
 
 /** Returns where a value is on a scale, from 0 to 1. */
-export function shareOf(value: number, { from, to }: Scale): number {
+export function shareOf(value: number, { from, to }: FigureScale): number {
   return to > from ? Math.min(1, Math.max(0, (value - from) / (to - from))) : 0;
 }
 
 const mostTicks = 4;
 
 /** Returns the marks of an axis at round values. */
-export function axisTicks(scale: Scale, labelOf: (value: number) => string, most = mostTicks): readonly AxisTick[] {
+export function axisTicks(
+  scale: FigureScale,
+  labelOf: (value: number) => string,
+  most = mostTicks,
+): readonly AxisTick[] {
   return ticks(scale.from, scale.to, most).map((value) => ({
-    x: placeOf(value, scale),
+    x: placeOnScale(value, scale),
     label: labelOf(value),
     anchor: shareOf(value, scale) > 0.97 ? 'end' : shareOf(value, scale) < 0.03 ? 'start' : 'middle',
   }));
@@ -53,7 +57,7 @@ interface DrawnShares {
 }
 
 /** Returns a scale of whole tens of percent that has all shares, with some room beside them, and ends at 0% or 100% if they are near. */
-export function scaleOfShares(all: readonly DrawnShares[]): Scale {
+export function scaleOfShares(all: readonly DrawnShares[]): FigureScale {
   const shares = all.flatMap(({ lower, upper, estimate, bar }) => [
     ...(lower === null && upper === null ? [] : [lower ?? 0, upper ?? 1]),
     ...[estimate, bar],

@@ -1,7 +1,7 @@
 import type { JsonValue } from '#model/data/json.js';
 import type { CaseReply } from '#report/view/runs-view.js';
 import { scriptJson } from '../script-json.js';
-import { type ListedRun, replyHead } from './reply-head.js';
+import { type RunOfReplies, replyHead } from './reply-head.js';
 import { type ReplyHead, type ReplyRow, replyRow } from './reply-row.js';
 
 /** The JSON of a page that holds all its replies. */
@@ -240,7 +240,7 @@ export function unpackedRows({ rows, shapes, strings }: PackedRows): readonly Re
 }
 
 /** A run whose replies a page holds. */
-export interface EmbeddedRun extends ListedRun {
+export interface EmbeddedRun extends RunOfReplies {
   /** Reads its replies one at a time. */
   readonly replies: () => Iterable<CaseReply>;
 }

@@ -4,7 +4,7 @@ import { type CaseView, type NamedText, type TrialCounts, text, type View } from
 import { partKey, type ReplyCase, type ReplyCheck, type ReplyHead, type ReplySlices } from './reply-row.js';
 
 /** A run whose replies a page lists. */
-export interface ListedRun {
+export interface RunOfReplies {
   readonly line: Pick<RunLine, 'key' | 'id' | 'variant'>;
   readonly view: Pick<View, 'cases'>;
 }
@@ -18,13 +18,13 @@ const noReplies: ReplyHead = {
 };
 
 /** Returns what the rows of these runs share: their runs and cases, and the choices of the filters. Reads one run after another. */
-export function replyHead(runs: Iterable<ListedRun>): ReplyHead {
+export function replyHead(runs: Iterable<RunOfReplies>): ReplyHead {
   let head = noReplies;
   for (const run of runs) head = withRun(head, run);
   return head;
 }
 
-function withRun({ runs, cases, checks, slices, counts }: ReplyHead, { line, view }: ListedRun): ReplyHead {
+function withRun({ runs, cases, checks, slices, counts }: ReplyHead, { line, view }: RunOfReplies): ReplyHead {
   const { key, id, variant } = line;
   return {
     runs: [...runs, { key, id, variant }],

@@ -9,8 +9,8 @@ import type { CaseView, Claim, Miss, SliceField } from '#report/view/view.js';
 import { Mark } from '../marks.js';
 import { Shown } from '../text.js';
 import { CaseFigures } from './case-figures.js';
-import { Heading } from './header.js';
-import { ReplyGroups } from './reply-groups-section.js';
+import { RunHeading } from './header.js';
+import { ReplyGroupsSection } from './reply-groups-section.js';
 import { ClaimLine } from './run-words.js';
 import { caseId, decidingClaim, levelIn, type RunScope } from './scope.js';
 
@@ -26,11 +26,11 @@ export function CaseBlock({ one, scope }: CaseProps): VNode {
     <article class="case" id={id}>
       <div class="chead">
         <Mark of={one.outcome} />
-        <Heading level={levelIn(scope, 3)} kind="case">
+        <RunHeading level={levelIn(scope, 3)} kind="case">
           <a href={`#${id}`}>
             <Shown text={one.name} />
           </a>
-        </Heading>
+        </RunHeading>
         {one.at ? <PlaceText at={one.at} /> : null}
       </div>
       <div class="body">
@@ -48,9 +48,9 @@ export function FoldedCase({ one, scope }: CaseProps): VNode {
       <summary>
         <Mark of={one.outcome} />
         <span>
-          <Heading level={levelIn(scope, 3)} kind="fold">
+          <RunHeading level={levelIn(scope, 3)} kind="fold">
             <Shown text={one.name} />
-          </Heading>{' '}
+          </RunHeading>{' '}
           <span class="soft small">
             <Summary one={one} />
           </span>
@@ -92,7 +92,7 @@ function CaseContent({ one, scope }: CaseProps): VNode {
       <Remarks one={one} />
       <CaseFigures one={one} />
       <Misses one={one} />
-      <ReplyGroups one={one} scope={scope} />
+      <ReplyGroupsSection one={one} scope={scope} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { CaseView, View } from '#report/view/view.js';
 import { type IntervalRow, IntervalRows } from '../figures/interval.js';
 import { plainText, Shown } from '../text.js';
 import { intervalOf } from './case-figures.js';
-import { Heading } from './header.js';
+import { RunHeading } from './header.js';
 import { ClaimFigures, SliceFigures } from './run-words.js';
 import { caseId, type DecidingClaim, decidingClaim, labelledBy, levelIn, type RunScope } from './scope.js';
 
@@ -31,9 +31,9 @@ export function CaseIndex({ view, scope }: IndexProps): VNode {
   const id = scope.isOnly ? 'cases' : `${scope.key}-cases`;
   return (
     <section id={id} {...labelledBy(scope, `h-${id}`)}>
-      <Heading level={levelIn(scope, 2)} kind="section" id={`h-${id}`}>
+      <RunHeading level={levelIn(scope, 2)} kind="section" id={`h-${id}`}>
         {hasFigure ? 'All cases against their bars' : 'All cases'}
-      </Heading>
+      </RunHeading>
       {hasFigure && scope.isOnly ? <HowToRead /> : null}
       {cases.length === 0 ? <p>It has no case, so nothing was evaluated.</p> : <IntervalRows rows={rows} />}
       {folded.length > 0 ? (

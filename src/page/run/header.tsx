@@ -82,7 +82,7 @@ interface HeadingProps {
   readonly children: ComponentChildren;
 }
 
-export function Heading({ level, kind, id, isLong = false, children }: HeadingProps): VNode {
+export function RunHeading({ level, kind, id, isLong = false, children }: HeadingProps): VNode {
   const Tag = `h${level}` as const;
   return (
     <Tag class={isLong ? `h-${kind} long` : `h-${kind}`} {...(id !== undefined && { id })}>

@@ -4,10 +4,10 @@ import type { Body, BodyPart } from '#model/prompt.js';
 import type { RunPlan } from '#model/run/run.js';
 import { itemsParts } from '#report/run/dataset-block.js';
 import { count, duration, ordinal, plural } from '#report/text/numbers.js';
-import { numberOf, textsOf } from '#report/view/facts.js';
+import { factTexts, numberOf } from '#report/view/facts.js';
 import type { View } from '#report/view/view.js';
 import { Shown, ShownLines } from '../text.js';
-import { Heading } from './header.js';
+import { RunHeading } from './header.js';
 import { costParts, repliesText } from './run-words.js';
 import { type Level, labelledBy, levelIn, type RunScope } from './scope.js';
 import { whenText } from './top.js';
@@ -23,9 +23,9 @@ export function HowItWasRun({ view, plan, scope }: HowProps): VNode {
   const id = scope.isOnly ? 'how' : `${scope.key}-how`;
   return (
     <section id={id} {...labelledBy(scope, `h-${id}`)}>
-      <Heading level={levelIn(scope, 2)} kind="section" id={`h-${id}`}>
+      <RunHeading level={levelIn(scope, 2)} kind="section" id={`h-${id}`}>
         How it was run
-      </Heading>
+      </RunHeading>
       <dl>
         {rowsOf(view, plan).map(([name, value]) => (
           <>
@@ -47,9 +47,9 @@ export function HowItWasRun({ view, plan, scope }: HowProps): VNode {
 export function Limits({ level }: { readonly level: Level }): VNode {
   return (
     <>
-      <Heading level={level} kind="minor">
+      <RunHeading level={level} kind="minor">
         What this does not say
-      </Heading>
+      </RunHeading>
       <p class="small">
         It is about these cases, judged this way, by this model, at this time. A judge that is a model has a taste of
         its own, and somebody chose the cases. “Inconclusive” is about the size of the sample, “failed” about this bar.
@@ -61,7 +61,7 @@ export function Limits({ level }: { readonly level: Level }): VNode {
 type Row = readonly [name: string, value: ComponentChildren];
 
 function rowsOf(view: View, plan: RunPlan): readonly Row[] {
-  const judges = textsOf(view, 'judge');
+  const judges = factTexts(view, 'judge');
   const [input, output] = [numberOf(view, 'input_tokens'), numberOf(view, 'output_tokens')];
   const tokens = input + output === 0 ? '' : `${count(input)} in, ${count(output)} out`;
   const replies = repliesText(view);
@@ -97,7 +97,7 @@ function Code({ raw }: { readonly raw: string }): VNode {
 const digestLength = 12;
 
 function PromptText({ view }: { readonly view: View }): VNode {
-  const [digest] = textsOf(view, 'prompt_digest');
+  const [digest] = factTexts(view, 'prompt_digest');
   return (
     <>
       <Shown text={view.title} />
@@ -135,9 +135,9 @@ function dataRows({ cases }: View): readonly Row[] {
 }
 
 function EvidenceText({ view }: { readonly view: View }): VNode {
-  const [freshness] = textsOf(view, 'evidence');
-  const [oldest] = textsOf(view, 'oldest_reply');
-  const [path] = textsOf(view, 'row');
+  const [freshness] = factTexts(view, 'evidence');
+  const [oldest] = factTexts(view, 'oldest_reply');
+  const [path] = factTexts(view, 'row');
   const attempt = numberOf(view, 'attempt');
   const parts = [
     ...(freshness === 'fresh' ? ['fits the files as they are now'] : []),

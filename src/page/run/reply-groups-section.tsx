@@ -6,7 +6,7 @@ import { ReplyBlock } from '../replies/reply-block.js';
 import { linkTo } from '../replies/reply-filter.js';
 import { replyName, replyRow } from '../replies/reply-row.js';
 import { Shown, ShownLines } from '../text.js';
-import { Heading } from './header.js';
+import { RunHeading } from './header.js';
 import { levelIn, type RunScope } from './scope.js';
 
 interface GroupsProps {
@@ -18,7 +18,7 @@ interface GroupsProps {
 const most = { failing: 3, passing: 1, looks: 10 } as const;
 
 /** Shows examples of the replies of a case, each text once: those that did not pass, or else one that did. */
-export function ReplyGroups({ one, scope }: GroupsProps): VNode | null {
+export function ReplyGroupsSection({ one, scope }: GroupsProps): VNode | null {
   const failing = one.groups.filter(({ example }) => example.outcome !== 'passed');
   const isLook = one.outcome === 'shown';
   const all = isLook ? one.groups : failing.length > 0 ? failing : one.groups.slice(0, most.passing);
@@ -29,9 +29,9 @@ export function ReplyGroups({ one, scope }: GroupsProps): VNode | null {
   return (
     <>
       {one.trials.asked > 1 ? (
-        <Heading level={levelIn(scope, 4)} kind="minor">
+        <RunHeading level={levelIn(scope, 4)} kind="minor">
           {titleOf(one, isLook ? null : failing)}
-        </Heading>
+        </RunHeading>
       ) : null}
       {sharesInputs ? <SharedInputs one={one} /> : null}
       {shown.map((group) => (

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { count, duration, plural, usdWithSource } from '#report/text/numbers.js';
-import { numberOf, textsOf } from '#report/view/facts.js';
+import { factTexts, numberOf } from '#report/view/facts.js';
 import { countText, hasFigure, pastOf, sure } from '#report/view/reasons.js';
 import type { Claim, Counts, SliceClaim, View } from '#report/view/view.js';
 import { Shown } from '../text.js';
@@ -111,12 +111,12 @@ export function FactsLine({ view }: { readonly view: View }): VNode {
 }
 
 function modelParts(view: View): readonly VNode[] {
-  const models = textsOf(view, 'model');
-  const variant = textsOf(view, 'variant').filter((name) => !models.includes(name));
+  const models = factTexts(view, 'model');
+  const variant = factTexts(view, 'variant').filter((name) => !models.includes(name));
   return [
     ...variant.map((name) => <Shown text={{ raw: name }} />),
     ...models.map((name) => <Shown text={{ raw: name }} />),
-    ...textsOf(view, 'judge').map((name) => (
+    ...factTexts(view, 'judge').map((name) => (
       <>
         judge <Shown text={{ raw: name }} />
       </>
@@ -133,7 +133,7 @@ function trialsText(view: View): string {
 /** Returns the cost of a run, if it is known. */
 export function costParts(view: Pick<View, 'facts'>): readonly string[] {
   const cost = view.facts.find(({ name }) => name === 'cost')?.value;
-  return typeof cost === 'number' ? [usdWithSource(cost, textsOf(view, 'built_in_prices'))] : [];
+  return typeof cost === 'number' ? [usdWithSource(cost, factTexts(view, 'built_in_prices'))] : [];
 }
 
 function sourceParts(view: View): readonly string[] {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { CaseView } from '#report/view/view.js';
 import { CaseBlock, FoldedCase } from './case-block.js';
 import { CaseIndex } from './case-index.js';
-import { Heading } from './header.js';
+import { RunHeading } from './header.js';
 import { labelledBy, levelIn, type RunScope } from './scope.js';
 import { type RunProps, RunTop } from './top.js';
 
@@ -50,9 +50,9 @@ function CasesOf({ title, cases, isFolded, scope }: CasesProps): VNode | null {
   const id = `${scope.isOnly ? '' : `${scope.key}-`}h-${title.toLowerCase().replace(/\W+/g, '-')}`;
   return (
     <section {...labelledBy(scope, id)}>
-      <Heading level={levelIn(scope, 2)} kind="section" id={id}>
+      <RunHeading level={levelIn(scope, 2)} kind="section" id={id}>
         {title}
-      </Heading>
+      </RunHeading>
       {cases.map((one) => (isFolded ? <FoldedCase one={one} scope={scope} /> : <CaseBlock one={one} scope={scope} />))}
     </section>
   );

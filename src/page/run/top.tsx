@@ -1,11 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { count, plural } from '#report/text/numbers.js';
-import { numberOf, textsOf } from '#report/view/facts.js';
+import { factTexts, numberOf } from '#report/view/facts.js';
 import { capitalized, ended, proseOf } from '#report/view/run-sentence.js';
 import type { Reason, Text, View } from '#report/view/view.js';
 import { Mark } from '../marks.js';
 import { Shown } from '../text.js';
-import { Heading } from './header.js';
+import { RunHeading } from './header.js';
 import { FactsLine, verdictWords } from './run-words.js';
 import { caseId, levelIn, type RunScope } from './scope.js';
 
@@ -24,7 +24,7 @@ export function RunTop({ view, scope, variant = null }: RunProps): VNode {
       <Banner view={view} />
       <div class="top">
         {scope.isOnly ? <p class="soft small">eva evaluation of a prompt{whenText(view.started_at)}</p> : null}
-        <Heading
+        <RunHeading
           level={levelIn(scope, 1)}
           kind={scope.isOnly ? 'page' : 'run'}
           isLong={view.title.raw.length > longTitle}
@@ -36,7 +36,7 @@ export function RunTop({ view, scope, variant = null }: RunProps): VNode {
             </span>
           ) : null}
           {verdictWords(view)}
-        </Heading>
+        </RunHeading>
         <p class="lead">
           <Sentence text={view.sentence} />
         </p>
@@ -175,7 +175,7 @@ function notesOf(view: View): readonly Note[] {
           },
         ]
       : []),
-    ...textsOf(view, 'not_ready').map((why) => ({
+    ...factTexts(view, 'not_ready').map((why) => ({
       title: 'Not enough for ready.',
       words: <Shown text={{ raw: why }} />,
     })),

@@ -31,7 +31,7 @@ export interface Admitted extends AdmittedAddress {
 }
 
 /** `enter`: the request has the token, so it gets the cookie and goes on to `to`, the same address without the token. */
-export type Admission =
+export type DoorAdmission =
   | { readonly kind: 'admitted'; readonly request: AdmittedAddress }
   | { readonly kind: 'enter'; readonly to: string; readonly isFromElsewhere: boolean }
   | { readonly kind: 'refused'; readonly status: 400 | 403 | 405 | 421; readonly reason: string };
@@ -51,7 +51,7 @@ export function cookieName({ port }: Pick<Door, 'port'>): string {
  * server; it must only read; and it must have the cookie of this server or the token of the first address. A page of another origin cannot
  * use the cookie, not even a page of this machine from another port.
  */
-export function admit(request: RawRequest, door: Door): Admission {
+export function admit(request: RawRequest, door: Door): DoorAdmission {
   const { method, target, headers } = request;
   const hosts = valuesOf('host', headers);
   const isOwnHost =
@@ -71,11 +71,11 @@ export function admit(request: RawRequest, door: Door): Admission {
   return { kind: 'admitted', request: { path: url.pathname, query: url.searchParams } };
 }
 
-function refused(status: 400 | 403 | 405 | 421, reason: string): Admission {
+function refused(status: 400 | 403 | 405 | 421, reason: string): DoorAdmission {
   return { kind: 'refused', status, reason };
 }
 
-function enter(url: URL, headers: readonly string[]): Admission {
+function enter(url: URL, headers: readonly string[]): DoorAdmission {
   url.searchParams.delete(tokenParameter);
   const isFromElsewhere = valuesOf('sec-fetch-site', headers).some((site) => site.endsWith('-site'));
   return { kind: 'enter', to: `${url.pathname}${url.search}`, isFromElsewhere };

@@ -24,7 +24,7 @@ import type { Admitted } from './admission.js';
 import { findReply, outcomeChoices, replyPage, runRows } from './reply-pages.js';
 import { RunFollower } from './run-follower.js';
 import { RunCache, refuseHuge, type ServedRun } from './served-run.js';
-import { type Answer, html, json, type ServerClock, type ServerOptions } from './server.js';
+import { htmlAnswer, jsonAnswer, type ServerAnswer, type ServerClock, type ServerOptions } from './server.js';
 
 /** The library whose runs are shown. */
 interface ServedLibrary {
@@ -47,7 +47,7 @@ export function openPages(library: ServedLibrary): Pick<ServerOptions, 'answer' 
   };
 }
 
-function answerTo(request: Admitted, library: ServedLibrary, cache: RunCache): Answer | Promise<Answer> {
+function answerTo(request: Admitted, library: ServedLibrary, cache: RunCache): ServerAnswer | Promise<ServerAnswer> {
   const { path, query } = request;
   if (path === '/') return listOfRuns(query, library);
   if (path === '/compare') return comparison(query, library);
@@ -64,18 +64,18 @@ function answerTo(request: Admitted, library: ServedLibrary, cache: RunCache): A
 }
 
 /** Returns the page that follows a run. It shows what a first read finds; the browser asks for the rest. */
-function livePageOf(run_id: string, address: string, { root }: ServedLibrary): Answer {
+function livePageOf(run_id: string, address: string, { root }: ServedLibrary): ServerAnswer {
   const plan = readPlan(root, run_id);
   const follower = new RunFollower(runDirOf(root, run_id), plan);
   try {
     follower.read();
-    return html(livePage({ title: text(plan.id), address, state: follower.state() }));
+    return htmlAnswer(livePage({ title: text(plan.id), address, state: follower.state() }));
   } finally {
     follower.close();
   }
 }
 
-function eventsOf(run_id: string, { root, sleep }: ServedLibrary): Answer {
+function eventsOf(run_id: string, { root, sleep }: ServedLibrary): ServerAnswer {
   const plan = readPlan(root, run_id);
   const events = (signal: AbortSignal) => liveEvents(new RunFollower(runDirOf(root, run_id), plan), { sleep }, signal);
   return { kind: 'events', events };
@@ -90,10 +90,10 @@ function decoded(part: string): string {
   }
 }
 
-function listOfRuns(query: URLSearchParams, { root, now }: ServedLibrary, problem: string | null = null): Answer {
+function listOfRuns(query: URLSearchParams, { root, now }: ServedLibrary, problem: string | null = null): ServerAnswer {
   const chosen = { prompt: query.get('prompt') ?? '', outcome: query.get('outcome') ?? '' };
   const { prompts, ...list } = runRows(root, chosen, now());
-  return html(
+  return htmlAnswer(
     runListPage({
       ...list,
       filter: { ...chosen, prompts, outcomes: outcomeChoices },
@@ -103,15 +103,15 @@ function listOfRuns(query: URLSearchParams, { root, now }: ServedLibrary, proble
 }
 
 /** Shows the comparison whose side B is a run. */
-async function comparisonWith(run_id: string, address: string, { root }: ServedLibrary): Promise<Answer> {
+async function comparisonWith(run_id: string, address: string, { root }: ServedLibrary): Promise<ServerAnswer> {
   const page = await storedComparisonPage(root, run_id);
-  if (page) return html(page);
+  if (page) return htmlAnswer(page);
   const hint = text('Its run may be there: remove “/comparison” from the address.');
-  return html(problemPage('There is no such comparison', [{ message: text(address), hint }]), 404);
+  return htmlAnswer(problemPage('There is no such comparison', [{ message: text(address), hint }]), 404);
 }
 
 /** Compares the two ticked runs. Any other number of them leads back to the list. */
-async function comparison(query: URLSearchParams, library: ServedLibrary): Promise<Answer> {
+async function comparison(query: URLSearchParams, library: ServedLibrary): Promise<ServerAnswer> {
   const known = new Set(runNames(library.root));
   const [a, b, ...others] = [...new Set(query.getAll('run'))].filter((name) => known.has(name));
   if (a !== undefined && b !== undefined && others.length === 0)
@@ -119,33 +119,33 @@ async function comparison(query: URLSearchParams, library: ServedLibrary): Promi
   return listOfRuns(query, library, 'Tick two runs of one prompt to compare them.');
 }
 
-function pageOfRun(run: ServedRun, address: string, { root }: ServedLibrary): Answer {
+function pageOfRun(run: ServedRun, address: string, { root }: ServedLibrary): ServerAnswer {
   const isRunning = holderOfRun(runDirOf(root, run.run_id)) !== null;
   const comparison = comparisonOfRun(root, run.run_id, run.plan);
-  return html(runPage({ ...run, address, isRunning, comparison, version }));
+  return htmlAnswer(runPage({ ...run, address, isRunning, comparison, version }));
 }
 
-async function repliesOf(run: ServedRun, { query, signal }: Admitted): Promise<Answer> {
+async function repliesOf(run: ServedRun, { query, signal }: Admitted): Promise<ServerAnswer> {
   const find = query.get('find');
   const link = find === null ? null : readLink(find);
-  if (find !== null) return json(link === null ? { from: null } : findReply(run, link));
+  if (find !== null) return jsonAnswer(link === null ? { from: null } : findReply(run, link));
   const from = Number(query.get('from') ?? 0);
   const place = Number.isSafeInteger(from) && from > 0 ? from : 0;
-  return json(await replyPage(run, readFilter(query.toString(), run.head), place, signal));
+  return jsonAnswer(await replyPage(run, readFilter(query.toString(), run.head), place, signal));
 }
 
-function notFound(): Answer {
+function notFound(): ServerAnswer {
   const hint = text('It may have been removed. “all runs” lists those that are there.');
-  return html(problemPage('There is no such run', [{ message: text(''), hint }]), 404);
+  return htmlAnswer(problemPage('There is no such run', [{ message: text(''), hint }]), 404);
 }
 
 const internal: ExitCode = 70;
 
-function pageOfError(error: unknown, onFault: (error: unknown) => void): Answer {
+function pageOfError(error: unknown, onFault: (error: unknown) => void): ServerAnswer {
   const isFault = !(error instanceof EvaError) || error.exitCode === internal;
   if (isFault) onFault(error);
   if (!(error instanceof EvaError)) {
-    return html(
+    return htmlAnswer(
       problemPage('This page cannot be shown', [
         { message: text('This is a bug in eva.'), hint: text('The terminal of eva view has the details.') },
       ]),
@@ -156,7 +156,7 @@ function pageOfError(error: unknown, onFault: (error: unknown) => void): Answer 
     message: text(message),
     hint: hint === undefined ? null : text(hint),
   }));
-  return html(problemPage('This run cannot be shown', problems), 500);
+  return htmlAnswer(problemPage('This run cannot be shown', problems), 500);
 }
 
 /**
@@ -200,10 +200,10 @@ interface Library {
 }
 
 /** Answers with the comparison of two stored runs, or says why they cannot be compared and which command to type. */
-async function comparedRunsAnswer(library: Library, runs: readonly [string, string], now: Date): Promise<Answer> {
+async function comparedRunsAnswer(library: Library, runs: readonly [string, string], now: Date): Promise<ServerAnswer> {
   const sides = inOrder(runs);
   try {
-    return html(await comparedRunsPage(library.root, sides, now));
+    return htmlAnswer(await comparedRunsPage(library.root, sides, now));
   } catch (error) {
     if (!(error instanceof EvaError) || error.exitCode === internal) throw error;
     const problems = error.problems.map(({ message, hint }) => ({
@@ -211,7 +211,7 @@ async function comparedRunsAnswer(library: Library, runs: readonly [string, stri
       hint: hint === undefined ? null : text(hint),
     }));
     const next = orNull(() => nextStep(error, library, sides)) ?? [];
-    return html(problemPage('These two runs cannot be compared', [...problems, ...next]), 422);
+    return htmlAnswer(problemPage('These two runs cannot be compared', [...problems, ...next]), 422);
   }
 }
 

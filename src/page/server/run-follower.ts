@@ -1,8 +1,8 @@
 import { lastWords } from '#model/reply/no-reply.js';
 import type { RunPlan } from '#model/run/run.js';
 import { orNull } from '#model/sentences/sentence.js';
-import { CaseFollower } from '#report/stored/case-follower.js';
-import { replyOf } from '#report/view/case-view.js';
+import { StoredCaseFollower } from '#report/stored/case-follower.js';
+import { replyView } from '#report/view/case-view.js';
 import { text } from '#report/view/text.js';
 import type { ReplyOutcome } from '#report/view/view.js';
 import { holderOfRun } from '#store/run/run-folder.js';
@@ -14,7 +14,7 @@ import { type LiveCase, type LiveEvent, type LiveReply, type LiveState, mostLate
 const mostShown = 2000;
 
 interface FollowedCase {
-  readonly follower: CaseFollower;
+  readonly follower: StoredCaseFollower;
   readonly outcomes: Map<number, ReplyOutcome>;
   notPassed: number;
   missing: number;
@@ -88,7 +88,7 @@ export class RunFollower {
 
   #freshCases(): readonly FollowedCase[] {
     return this.#plan.cases.map((testCase) => ({
-      follower: new CaseFollower(testCase),
+      follower: new StoredCaseFollower(testCase),
       outcomes: new Map<number, ReplyOutcome>(),
       notPassed: 0,
       missing: 0,
@@ -122,7 +122,7 @@ export class RunFollower {
     const [testCase, followed] = [this.#plan.cases[index], this.#cases[index]];
     if (!testCase || !followed) return;
     const { trial, scores } = line;
-    const reply = replyOf(trial, scores, testCase, this.#plan.body);
+    const reply = replyView(trial, scores, testCase, this.#plan.body);
     const before = followed.outcomes.get(trial.index);
     followed.outcomes.set(trial.index, reply.outcome);
     followed.notPassed += Number(isWrong(reply.outcome)) - Number(isWrong(before));

@@ -5,7 +5,7 @@ import type { RunPlan } from '#model/run/run.js';
 import { type Score, scoresByTrial, type Trial } from '#model/run/trial.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { storedReport } from '#report/stored/stored-report.js';
-import { replyOf } from '#report/view/case-view.js';
+import { replyView } from '#report/view/case-view.js';
 import type { RunLine } from '#report/view/runs-view.js';
 import type { Reply, ReplyOutcome, View } from '#report/view/view.js';
 import { onDisk } from '#store/files/regular-file.js';
@@ -63,7 +63,7 @@ export function refuseHuge(root: string, run_id: string): void {
 }
 
 /** Opens a stored run. Throws EVA_BAD_RUN if its plan cannot be read, or if its result is too large, EVA_DISK, EVA_ODD_FILE. */
-export function openRun({ root, rootFlag }: Library, run_id: string): ServedRun {
+export function openServedRun({ root, rootFlag }: Library, run_id: string): ServedRun {
   refuseHuge(root, run_id);
   const plan = readPlan(root, run_id);
   const run = { id: plan.id, variant: plan.variant?.variant ?? null, run_id };
@@ -90,11 +90,11 @@ function repliesOf(
 ): ServedCase['replyOf'] {
   let byTrial: ReturnType<typeof scoresByTrial> | undefined;
   return (at, line) => {
-    if (line) return replyOf(line.trial, line.scores, testCase, body);
+    if (line) return replyView(line.trial, line.scores, testCase, body);
     const trial = trials[at];
     if (!trial) throw new Error(`there is no trial ${at}`);
     byTrial ??= scoresByTrial(scores);
-    return replyOf(trial, byTrial.get(trial.index) ?? [], testCase, body);
+    return replyView(trial, byTrial.get(trial.index) ?? [], testCase, body);
   };
 }
 
@@ -116,7 +116,7 @@ export class RunCache {
 
   constructor(root: string, rootFlag: string | undefined) {
     this.#root = root;
-    this.#open = (run_id) => openRun({ root, rootFlag }, run_id);
+    this.#open = (run_id) => openServedRun({ root, rootFlag }, run_id);
   }
 
   /** Calls `work` with a run, whose files stay open until it has ended. Throws as `openRun` does. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Admission, type Admitted, admit, cookieName, type Door } from './admission.js';
+import { type Admitted, admit, cookieName, type Door, type DoorAdmission } from './admission.js';
 
 /** The clock that ends an idle server. Times in milliseconds. */
 export interface ServerClock {
@@ -20,9 +20,9 @@ export interface ServerOptions extends Omit<Door, 'port'> {
   /** Aborting it ends the server. */
   readonly signal: AbortSignal;
   /** Answers an admitted request. An error becomes a page that says so. */
-  readonly answer: (request: Admitted) => Answer | Promise<Answer>;
+  readonly answer: (request: Admitted) => ServerAnswer | Promise<ServerAnswer>;
   /** Returns the page for an error of `answer`. */
-  readonly pageOf: (error: unknown) => Answer;
+  readonly pageOf: (error: unknown) => ServerAnswer;
 }
 
 interface OpenServer {
@@ -110,7 +110,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, world
   await sendEvents(response, answer.events, { ...world, method, signal });
 }
 
-async function answerOf(request: Admitted, { answer, pageOf }: Surroundings): Promise<Answer> {
+async function answerOf(request: Admitted, { answer, pageOf }: Surroundings): Promise<ServerAnswer> {
   try {
     return await answer(request);
   } catch (error) {
@@ -119,7 +119,7 @@ async function answerOf(request: Admitted, { answer, pageOf }: Surroundings): Pr
 }
 
 /** Refuses a request in one sentence, or lets a browser in: it gets the cookie, and its address loses the token. */
-function turnAway(response: ServerResponse, admission: Exclude<Admission, { kind: 'admitted' }>, door: Door): void {
+function turnAway(response: ServerResponse, admission: Exclude<DoorAdmission, { kind: 'admitted' }>, door: Door): void {
   if (admission.kind === 'refused') {
     response.writeHead(admission.status, {
       ...safeHeaders('text'),
@@ -174,7 +174,7 @@ function drained(response: ServerResponse): Promise<void> {
 }
 
 /** What the server sends for one request. */
-export type Answer = DocumentAnswer | EventsAnswer;
+export type ServerAnswer = DocumentAnswer | EventsAnswer;
 
 interface DocumentAnswer {
   readonly kind: 'document';
@@ -190,12 +190,12 @@ interface EventsAnswer {
   readonly events: (signal: AbortSignal) => AsyncIterable<object>;
 }
 
-export function html(pieces: Iterable<string>, status = 200): Answer {
+export function htmlAnswer(pieces: Iterable<string>, status = 200): ServerAnswer {
   return { kind: 'document', status, type: 'html', pieces };
 }
 
 /** Returns data for the code of a page. */
-export function json(value: object, status = 200): Answer {
+export function jsonAnswer(value: object, status = 200): ServerAnswer {
   return { kind: 'document', status, type: 'json', pieces: [JSON.stringify(value)] };
 }
 

@@ -2,7 +2,7 @@ import type { Problem } from '#model/problem.js';
 import { markSpan } from '../run/heading.js';
 import { clip } from '../text/clip.js';
 import { plural, usd } from '../text/numbers.js';
-import type { Screen, Span } from '../text/paint.js';
+import type { PaintedSpan, Screen } from '../text/paint.js';
 import { type Column, tableLines } from '../text/table.js';
 
 interface ListedView {
@@ -34,7 +34,7 @@ export function renderList(prompts: readonly ListedView[], screen: Screen): stri
 }
 
 function columnsOf(prompts: readonly ListedView[], nameWidth: number, screen: Screen): readonly Column[] {
-  const cells = (spanOf: (prompt: ListedView) => Span) => prompts.map((prompt) => [spanOf(prompt)]);
+  const cells = (spanOf: (prompt: ListedView) => PaintedSpan) => prompts.map((prompt) => [spanOf(prompt)]);
   return [
     { title: ' ', cells: cells((prompt) => markOf(prompt, screen)) },
     { title: 'prompt', cells: cells(({ id }) => ({ text: clip(id, nameWidth) })) },
@@ -52,12 +52,12 @@ function columnsOf(prompts: readonly ListedView[], nameWidth: number, screen: Sc
 }
 
 /** Returns the mark of the last result, if it is one of the files as they are. */
-function markOf({ last, evidence, problems }: ListedView, screen: Screen): Span {
+function markOf({ last, evidence, problems }: ListedView, screen: Screen): PaintedSpan {
   if (problems.length > 0) return { text: '!', colour: screen.paint.red };
   return last && evidence === 'fresh' ? markSpan(last.all_passed ? 'passed' : 'failed', screen) : { text: ' ' };
 }
 
-function evidenceSpan({ evidence, differs, synthetic }: ListedView, { paint }: Screen): Span {
+function evidenceSpan({ evidence, differs, synthetic }: ListedView, { paint }: Screen): PaintedSpan {
   switch (evidence) {
     case null:
       return { text: 'unreadable', colour: paint.red };

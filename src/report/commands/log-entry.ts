@@ -2,7 +2,7 @@ import type { PairOutcome } from '#model/pairs/comparison.js';
 import type { CaseOutcome, Shard } from '#model/run/run.js';
 import { clip } from '../text/clip.js';
 import { count } from '../text/numbers.js';
-import { painted, type Screen, type Span } from '../text/paint.js';
+import { type PaintedSpan, painted, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { outcomeMarks, outcomeWords } from '../view/compare-words.js';
 
@@ -105,7 +105,7 @@ export function outcomeInWords(entry: ListedEntry): string {
 }
 
 /** Returns how a run ended. With a screen, colours the facts that limit its value as evidence. */
-export function outcomeSpans(entry: ListedEntry, screen?: Screen): readonly Span[] {
+export function outcomeSpans(entry: ListedEntry, screen?: Screen): readonly PaintedSpan[] {
   if (entry.total === null) return [{ text: stateInWords(entry) }];
   const remarks = remarksOn(entry).map((text) => ` · ${text}`);
   return [{ text: countsInWords(entry) }, { text: remarks.join(''), ...(screen && { colour: screen.paint.yellow }) }];

@@ -3,7 +3,7 @@ import { markSpan } from '../run/heading.js';
 import { asCalled } from '../text/called.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { builtInText, count, duration, usd } from '../text/numbers.js';
-import type { Screen, Span } from '../text/paint.js';
+import type { PaintedSpan, Screen } from '../text/paint.js';
 import { type Column, tableLines, tableWidth } from '../text/table.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
@@ -105,7 +105,7 @@ function narrowLines(view: LogView, width: number, screen: Screen): string[] {
   return [heading, ...lines.flatMap((line, i) => [line, ...(outcomes[i] ?? []).map((text) => `    ${text}`)])];
 }
 
-function markOf(entry: ListedEntry, screen: Screen): Span {
+function markOf(entry: ListedEntry, screen: Screen): PaintedSpan {
   const outcome = outcomeOfEntry(entry);
   return outcome === null ? { text: ' ' } : markSpan(outcome, screen);
 }

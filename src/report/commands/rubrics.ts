@@ -11,7 +11,7 @@ import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
 /** An expected behaviour with the meaning of each score of its scale. */
-export interface RubricView {
+export interface WrittenRubric {
   /** The text of the expected behaviour. */
   readonly text: string;
   readonly scale: Scale;
@@ -29,7 +29,7 @@ export interface RubricView {
 /** The rubrics of a prompt, for `eva rubric`. */
 export interface RubricsView {
   readonly id: string;
-  readonly behaviors: readonly RubricView[];
+  readonly behaviors: readonly WrittenRubric[];
   /** Entries of rubrics.yml that no behaviour uses. */
   readonly unused: readonly { readonly text: string; readonly at?: Place }[];
 }
@@ -58,7 +58,7 @@ function header({ id, behaviors, unused }: RubricsView, { paint }: Screen): stri
   return [` ${paint.bold(visible(id))}  ${paint.dim(counts.join(' · '))}`];
 }
 
-function behaviorLines(rubric: RubricView, screen: Screen): string[] {
+function behaviorLines(rubric: WrittenRubric, screen: Screen): string[] {
   const { paint } = screen;
   const width = usableWidth(screen);
   return [
@@ -71,7 +71,7 @@ function behaviorLines(rubric: RubricView, screen: Screen): string[] {
 }
 
 /** Renders the facts of a rubric: `1 to 10 · prompts/bot/rubrics.yml:3 · written by claude-haiku-4-5 · Bot helps`. */
-function facts({ scale, source, at, written_by, cases }: RubricView): string {
+function facts({ scale, source, at, written_by, cases }: WrittenRubric): string {
   const place = at ? [placeOf(at)] : [];
   return [
     `${scale.min} to ${scale.max}`,

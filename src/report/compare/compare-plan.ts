@@ -2,10 +2,10 @@ import type { Budget } from '#model/config.js';
 import type { PairOutlook } from '#model/pairs/comparison.js';
 import type { CostOutlook } from '#model/reply/price.js';
 import { oneLine } from '#model/text/quoted.js';
-import { budgetText, costText, pricesText } from '../plan/totals.js';
+import { budgetText, costText, pricesInWords } from '../plan/totals.js';
 import { clip } from '../text/clip.js';
 import { chance, count, plural } from '../text/numbers.js';
-import { type Screen, type Span, usableWidth } from '../text/paint.js';
+import { type PaintedSpan, type Screen, usableWidth } from '../text/paint.js';
 import { type Column, tableLines, tableWidth } from '../text/table.js';
 import { wrap } from '../text/wrap.js';
 import { marginText } from '../view/compare-words.js';
@@ -78,7 +78,7 @@ const leastForNeeded = 56;
 function outlookLines(outlooks: readonly PairOutlook[], screen: Screen): string[] {
   const shown = outlooks.slice(0, mostCases);
   const width = usableWidth(screen) - 2;
-  const column = (of: (outlook: PairOutlook) => string): readonly (readonly Span[])[] =>
+  const column = (of: (outlook: PairOutlook) => string): readonly (readonly PaintedSpan[])[] =>
     shown.map((outlook) => [{ text: of(outlook) }]);
   const figures: readonly Column[] = [
     { title: 'pairs', cells: column(pairsOf), isNumber: true },
@@ -140,7 +140,7 @@ function totalLines({ calls, cost, same, partial, budget = {} }: ComparePlan, sc
   const entries: readonly (readonly [string, string])[] = [
     ['Calls', same || all === 0 ? 'none' : `at most ${count(all)}${shares}`],
     ...(cost && all > 0 ? [['Cost', costText(cost)] as const] : []),
-    ...(all > 0 && pricesText(cost) !== '' ? [['Prices', pricesText(cost)] as const] : []),
+    ...(all > 0 && pricesInWords(cost) !== '' ? [['Prices', pricesInWords(cost)] as const] : []),
     ...(all > 0 && budgetText(budget) !== '' ? [['Budget', budgetOf(budget, all)] as const] : []),
     ...(same ? [['Result', 'prompt and models are the same on both sides: not worse, without a call'] as const] : []),
     ...(partial ? [['Partial', 'some pairs are left out, so it opens no gate'] as const] : []),

@@ -11,7 +11,7 @@ import { changedPairs, exitCodeOfComparison, type ListedCase, listedCases } from
 import { compareExplanation, compareFlags, compareHead, outcomeMarks, sideLabel } from '../view/compare-words.js';
 import { caseLines } from './compared-case.js';
 
-export interface MissingReplies {
+export interface MissingOfSides {
   /** Why they are missing, the most frequent reason first. */
   readonly reasons: readonly string[];
   /** The command that gets them, and what it needs. */
@@ -25,7 +25,7 @@ export interface CompareContext {
   /** The command that shows this comparison again: `eva compare support-triage main`. */
   readonly command: string;
   /** Why replies are missing, and how to get them; null if none are missing. */
-  readonly missing: MissingReplies | null;
+  readonly missing: MissingOfSides | null;
   /** Returns the shortest unique name of a run. */
   readonly runName: (runId: string) => string;
   /** True to list every case with all its slices. */
@@ -134,12 +134,12 @@ function headlineLines(comparison: Comparison, cases: readonly ListedCase[], scr
   const isOpen = state === 'unfinished' || outcome === null;
   const mark = isOpen ? 'unknown' : outcomeMarks[outcome];
   const width = resultWidth(screen);
-  const head = wrap(headText(comparison), width - 3);
+  const head = wrap(comparisonHead(comparison), width - 3);
   const colour = colourOf(mark, screen);
   return [
     ...head.map((line, i) => (i === 0 ? ` ${outcomeMark(mark, screen)} ${colour(line)}` : `   ${colour(line)}`)),
     ...wrap(oneLine(explanation(comparison, cases)), width - 3).map((line) => `   ${line}`),
-    ...flagTexts(comparison).flatMap((text) =>
+    ...comparisonFlags(comparison).flatMap((text) =>
       wrap(text, width - 5).map((line, i) => `   ${i === 0 ? '!' : ' '} ${screen.paint.yellow(line)}`),
     ),
   ];
@@ -154,7 +154,7 @@ function colourOf(mark: 'passed' | 'failed' | 'inconclusive' | 'unknown', { pain
 const widestName = 60;
 
 /** Renders the verdict of a comparison in a sentence, escaped. */
-export function headText(comparison: Comparison): string {
+export function comparisonHead(comparison: Comparison): string {
   return visible(compareHead(comparison));
 }
 
@@ -164,7 +164,7 @@ export function explanation(comparison: Comparison, cases: readonly ListedCase[]
 }
 
 /** Returns what a reader must know besides the verdict, escaped. */
-export function flagTexts(comparison: Comparison): readonly string[] {
+export function comparisonFlags(comparison: Comparison): readonly string[] {
   return compareFlags(comparison).map(visible);
 }
 

@@ -4,7 +4,15 @@ import { labelled, paintedMark, roomBesideLabel } from '../run/heading.js';
 import { type Cell, toCells, widthOf } from '../text/cells.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
-import { type Colour, type Paint, painted, resultWidth, type Screen, type Span, spanWidth } from '../text/paint.js';
+import {
+  type Colour,
+  type Paint,
+  type PaintedSpan,
+  painted,
+  resultWidth,
+  type Screen,
+  spanWidth,
+} from '../text/paint.js';
 import { shortened, wrap } from '../text/wrap.js';
 import { answerText, type ItemsWord, type MarkedPiece, type ReplyPair } from '../view/changed-pairs.js';
 import { missed } from '../view/reply-groups.js';
@@ -252,7 +260,7 @@ function lineOf(cells: readonly Cell[], offset: number, ranges: readonly Range[]
   return { text: painted(trimmed), width: spanWidth(trimmed), is_changed: cells.some(isMarked) };
 }
 
-function trimmedEnd(spans: readonly Span[]): readonly Span[] {
+function trimmedEnd(spans: readonly PaintedSpan[]): readonly PaintedSpan[] {
   const last = spans.at(-1);
   return last ? [...spans.slice(0, -1), { ...last, text: last.text.trimEnd() }] : [];
 }

@@ -102,7 +102,7 @@ function askedLines(caseView: CaseView, most: number): string[] {
   const { kind, inputs, dataset } = caseView;
   if (kind === 'trigger' || dataset) return [];
   const asked = lastMessage(caseView);
-  return asked ? labelledLines('user', asked.raw, most) : inputLines(inputs, most);
+  return asked ? labelledLines('user', asked.raw, most) : inputBlocks(inputs, most);
 }
 
 /** Renders how many failing replies are not shown: `12 more failing replies`. */
@@ -172,7 +172,7 @@ export function labelledLines(label: string, raw: string, points: number): strin
 }
 
 /** Renders inputs, each with its name if they are several. */
-export function inputLines(inputs: readonly NamedText[], points: number): string[] {
+export function inputBlocks(inputs: readonly NamedText[], points: number): string[] {
   return inputs.flatMap(({ name, value }) =>
     labelledLines('input', inputs.length > 1 ? `${oneLine(name.raw)}: ${value.raw}` : value.raw, points),
   );
@@ -189,7 +189,7 @@ function replyLines(group: Group, caseView: CaseView, misses: readonly Miss[], p
   const findings = joinedFindings(own);
   return [
     ...titleLines(group, caseView, points),
-    ...inputLines(item?.inputs ?? [], points),
+    ...inputBlocks(item?.inputs ?? [], points),
     ...turnsLines(example, points),
     ...(extracted ? labelledLines('extract', extracted.raw, points) : []),
     ...classTexts(example).flatMap((text) => labelledLines('class', text, points)),

@@ -22,7 +22,7 @@ export interface GatedSlice {
 }
 
 /** Returns the cases of a run, each followed by its slices that have a bar. */
-export function entriesOf(cases: readonly CaseView[]): readonly Entry[] {
+export function caseEntries(cases: readonly CaseView[]): readonly Entry[] {
   return cases.flatMap((caseView) => {
     const own: Entry = { caseView, slice: null, outcome: caseView.outcome, gap: gapOf(caseView) };
     if (caseView.outcome === 'unfinished') return [own];
@@ -53,7 +53,7 @@ function outcomeOfSlice(row: SliceView, field: SliceFieldView): ViewOutcome | nu
 }
 
 /** Returns true for entries that a reader must look at. */
-export function isRed({ outcome }: Pick<Entry, 'outcome'>): boolean {
+export function isRedEntry({ outcome }: Pick<Entry, 'outcome'>): boolean {
   return outcome === 'failed' || outcome === 'inconclusive' || outcome === 'unfinished';
 }
 
@@ -64,7 +64,7 @@ export function redClaims({ claims }: CaseView): readonly Claim[] {
 
 /** Returns the slices of a case that are red. */
 export function redSlices(caseView: CaseView): readonly Entry[] {
-  return slicesOf(caseView).filter(isRed);
+  return slicesOf(caseView).filter(isRedEntry);
 }
 
 function gapOf(caseView: CaseView): number {

@@ -1,7 +1,7 @@
 import { groupBy } from '#model/data/collections.js';
 import type { Comparison } from '#model/pairs/comparison.js';
 import { oneLine } from '#model/text/quoted.js';
-import { explanation, flagTexts, headText } from '../compare/compare-text.js';
+import { comparisonFlags, comparisonHead, explanation } from '../compare/compare-text.js';
 import { clip } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
 import { listedCases } from '../view/changed-pairs.js';
@@ -11,11 +11,11 @@ import { capitalized } from '../view/run-sentence.js';
 import type { RunLine, RunsView } from '../view/runs-view.js';
 import type { CaseView, Miss, ViewFlag } from '../view/view.js';
 import { countedMisses, excerpt } from './case-detail.js';
-import { type Entry, entriesOf, pairReasons, redClaims, redSlices } from './entries.js';
+import { caseEntries, type Entry, pairReasons, redClaims, redSlices } from './entries.js';
 import { LimitedDocument } from './markdown-blocks.js';
 import { documentBlocks } from './markdown-document.js';
 import { type Reporter, type ReportSurroundings, type RunsReport, walkRuns } from './report.js';
-import { type Figures, figuresOf, markOf, runName, sliceName } from './run-words.js';
+import { type Figures, figureWords, markInWords, runName, sliceName } from './run-words.js';
 
 /** The maximum size of a summary, in bytes. GitHub drops one above 1 MiB. */
 const mostSummary = 900_000;
@@ -40,17 +40,17 @@ function pairAnnotations(comparison: Comparison): Iterable<Annotation> {
   for (const one of listed) {
     const outcome = outcomeOfStanding[one.standing];
     if (outcome !== 'failed' && outcome !== 'inconclusive') continue;
-    const title = `${markOf(outcome)} ${oneLine(one.pairs.case)}`;
+    const title = `${markInWords(outcome)} ${oneLine(one.pairs.case)}`;
     const message = pairReasons(one, comparison).map(oneLine).join('; ');
     const name = outcome === 'failed' ? 'error' : 'warning';
     all.add({ name, title, message, file: null, line: null }, -(one.pairs.difference ?? 0));
   }
-  const head = oneLine(headText(comparison));
+  const head = oneLine(comparisonHead(comparison));
   if (comparison.state === 'unfinished') {
     const message = oneLine(explanation(comparison, listed));
     all.add({ name: 'error', title: `? ${head}`, message, file: null, line: null }, Number.POSITIVE_INFINITY);
   }
-  for (const message of flagTexts(comparison))
+  for (const message of comparisonFlags(comparison))
     all.add({ name: 'notice', title: head, message: oneLine(message), file: null, line: null }, 0);
   return all.list();
 }
@@ -64,7 +64,9 @@ function runAnnotations(report: RunsReport, { prefix }: ReportSurroundings): Ite
   const unfinished: Unfinished[] = [];
   for (const [line, run] of walkRuns(report)) {
     const cases = run?.view.cases ?? [];
-    const entries = entriesOf(cases).filter((entry) => entry.outcome === 'failed' || entry.outcome === 'inconclusive');
+    const entries = caseEntries(cases).filter(
+      (entry) => entry.outcome === 'failed' || entry.outcome === 'inconclusive',
+    );
     for (const entry of entries)
       if (!isOnlyOfSlices(entry)) all.add(caseAnnotation(entry, { line, view: report.view, prefix }), entry.gap);
     if (line.outcome === 'unfinished') unfinished.push(unfinishedOf(line, cases));
@@ -91,7 +93,7 @@ function caseAnnotation(entry: Entry, { line, view, prefix }: Place): Annotation
   const name = oneLine(caseView.name.raw) + (slice ? ` [${oneLine(sliceName(slice, '='))}]` : '');
   return {
     name: outcome === 'failed' ? 'error' : 'warning',
-    title: `${markOf(outcome)} ${name}${variant === null ? '' : ` (${variant})`}`,
+    title: `${markInWords(outcome)} ${name}${variant === null ? '' : ` (${variant})`}`,
     message: messageOf(entry),
     ...placeOf(caseView, prefix),
   };
@@ -103,7 +105,7 @@ function placeOf({ at }: Pick<CaseView, 'at'>, prefix: string): Pick<Annotation,
 
 /** Renders why an entry has its outcome: `4 of 11 trials (36%), at most 65%; the bar is 80%. Missed 7 times: not_matches`. */
 function messageOf(entry: Entry): string {
-  const claims = figuresOf(entry).map((figures) => sentenceOf(figures));
+  const claims = figureWords(entry).map((figures) => sentenceOf(figures));
   const missed = entry.slice ? '' : missedText(entry.caseView);
   return [entry.outcome === 'inconclusive' ? 'Inconclusive:' : '', ...claims, missed]
     .filter((part) => part !== '')

@@ -1,16 +1,16 @@
 import type { Comparison } from '#model/pairs/comparison.js';
 import type { CaseResult } from '#model/run/run.js';
 import { oneLine } from '#model/text/quoted.js';
-import { explanation, flagTexts, headText } from '../compare/compare-text.js';
+import { comparisonFlags, comparisonHead, explanation } from '../compare/compare-text.js';
 import { type ListedCase, listedCases } from '../view/changed-pairs.js';
 import { outcomeOfStanding } from '../view/compare-view.js';
-import { textsOf } from '../view/facts.js';
+import { factTexts } from '../view/facts.js';
 import type { RunLine } from '../view/runs-view.js';
 import type { View } from '../view/view.js';
 import { bytesOf, caseDetail, excerpt, moreText, mostBytes } from './case-detail.js';
-import { comparisonName, type Entry, entriesOf, isUndecidedSlice, pairReasons } from './entries.js';
+import { caseEntries, comparisonName, type Entry, isUndecidedSlice, pairReasons } from './entries.js';
 import { type ReportedRun, type Reporter, type ReportSurroundings, type RunsReport, walkRuns } from './report.js';
-import { costText, limitsOf, reasonsOf, runName, secondsOf, sliceName, verdictText } from './run-words.js';
+import { costWords, limitsOf, reasonWords, runName, secondsOf, sliceName, verdictText } from './run-words.js';
 
 /** JUnit XML for GitLab, Jenkins and Azure: a suite for each run, a test case for each case, gated slice and query. */
 export const junit: Reporter = {
@@ -60,7 +60,7 @@ function flagsOf({ flags }: RunLine): readonly string[] {
 function casesOf({ view, result }: ReportedRun, line: RunLine): readonly TestCase[] {
   const seconds = new Map(result?.cases.map((one) => [one.name, secondsOfCase(one)]));
   const more = view.next.find(({ name }) => name === 'failing')?.command.raw ?? null;
-  const cases = entriesOf(view.cases).map((entry) =>
+  const cases = caseEntries(view.cases).map((entry) =>
     testCaseOf(entry, seconds.get(entry.caseView.name.raw) ?? null, more),
   );
   if (cases.length === 0) return [{ ...wholeRun(line), result: emptyRun(view) }];
@@ -86,12 +86,12 @@ function emptyRun(view: View): TestCase['result'] {
 }
 
 function propertiesOf(line: RunLine, run: ReportedRun | null): readonly Property[] {
-  const cost = costText(line);
+  const cost = costWords(line);
   return [
     ...(line.run_id === null ? [] : [{ name: 'run', value: line.run_id.raw }]),
     ...(run ? [{ name: 'verdict', value: verdictText(run.view) }] : []),
     ...(run
-      ? (['variant', 'model'] as const).flatMap((name) => textsOf(run.view, name).map((value) => ({ name, value })))
+      ? (['variant', 'model'] as const).flatMap((name) => factTexts(run.view, name).map((value) => ({ name, value })))
       : []),
     ...(cost === null ? [] : [{ name: 'cost', value: cost }]),
     ...line.flags.map((flag) => ({ name: flag, value: 'true' })),
@@ -114,9 +114,9 @@ function comparisonSuite(comparison: Comparison, surroundings: ReportSurrounding
       ...{ id: 0, name: excerpt(comparisonName(comparison)), seconds: duration_s, timestamp: ts },
       flags: [...(a.evidence.synthetic || b.evidence.synthetic ? ['SYNTHETIC'] : []), ...(partial ? ['partial'] : [])],
       properties: [
-        { name: 'verdict', value: headText(comparison) },
+        { name: 'verdict', value: comparisonHead(comparison) },
         ...(isOpen ? [] : [{ name: 'why', value: explanation(comparison, listed) }]),
-        ...flagTexts(comparison).map((value) => ({ name: 'note', value })),
+        ...comparisonFlags(comparison).map((value) => ({ name: 'note', value })),
       ],
       cases: isOpen || cases.length === 0 ? [...cases, whole] : cases,
     },
@@ -237,7 +237,7 @@ function testCaseOf(entry: Entry, seconds: number | null, more: string | null): 
     seconds: slice ? null : seconds,
     result: resultOf(entry, more),
     output: isUndecidedSlice(entry)
-      ? `inconclusive, but it must only not fail: ${excerpt(reasonsOf(entry).join('; '))}`
+      ? `inconclusive, but it must only not fail: ${excerpt(reasonWords(entry).join('; '))}`
       : '',
   };
 }
@@ -267,7 +267,7 @@ const longestMessage = 500;
 /** Returns the reason as a message, and the reason with the replies as content, which is all that GitLab shows. */
 function textsOfEntry(entry: Entry, more: string | null): { readonly message: string; readonly content: string } {
   const start = entry.outcome === 'inconclusive' ? 'INCONCLUSIVE: ' : '';
-  const reasons = reasonsOf(entry).map((reason) => excerpt(oneLine(reason)));
+  const reasons = reasonWords(entry).map((reason) => excerpt(oneLine(reason)));
   const own = [start + (reasons[0] ?? 'no claim was decided'), ...reasons.slice(1)];
   const missing = entry.outcome === 'unfinished' ? new Set(entry.caseView.missing.map(({ reason }) => reason.raw)) : [];
   const message = excerpt(own.join('; '), longestMessage);

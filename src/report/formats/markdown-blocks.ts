@@ -5,7 +5,7 @@ import { bytesOf, excerpt } from './case-detail.js';
  * A piece of a document that can be left out as a whole if the document would be too large, in this order: lines of cases that passed,
  * replies, lines of other cases, runs. `frame` is never left out.
  */
-export interface Block {
+export interface MarkdownBlock {
   readonly kind: BlockKind;
   readonly text: string;
 }
@@ -14,7 +14,7 @@ const droppable = ['passed', 'replies', 'case', 'run'] as const;
 
 type BlockKind = (typeof droppable)[number] | 'frame';
 
-export function block(kind: BlockKind, text: string): Block {
+export function block(kind: BlockKind, text: string): MarkdownBlock {
   return { kind, text };
 }
 
@@ -57,7 +57,7 @@ export function preformatted(lines: readonly string[]): string {
 }
 
 /** Renders a fold with a title, which is Markdown-free HTML, around text that ends with a line end. */
-export function fold(title: string, inside: string): string {
+export function foldedBlock(title: string, inside: string): string {
   return `${foldStart(title)}${inside}${foldEnd}`;
 }
 
@@ -103,7 +103,7 @@ export class LimitedDocument {
     this.#bytes = bytes - noteRoom;
   }
 
-  add({ kind, text }: Block): void {
+  add({ kind, text }: MarkdownBlock): void {
     const size = bytesOf(text);
     if (kind === 'frame' && this.#isFull) return;
     this.#kept.set(this.#next, { text, size });

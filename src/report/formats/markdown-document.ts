@@ -1,12 +1,12 @@
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { Comparison } from '#model/pairs/comparison.js';
 import { oneLine } from '#model/text/quoted.js';
-import { explanation, flagTexts, headText } from '../compare/compare-text.js';
+import { comparisonFlags, comparisonHead, explanation } from '../compare/compare-text.js';
 import { clock, count, percentage, plural, sure, usdWithSource } from '../text/numbers.js';
 import { answerText, changedPairs, type ListedCase, listedCases, type ReplyPair } from '../view/changed-pairs.js';
 import { outcomeOfStanding } from '../view/compare-view.js';
 import { standingText } from '../view/compare-words.js';
-import { textsOf } from '../view/facts.js';
+import { factTexts } from '../view/facts.js';
 import type { MatrixCell, MatrixView, RunLine, RunsView } from '../view/runs-view.js';
 import type { CaseView, TriggeringFacts, View, ViewOutcome } from '../view/view.js';
 import {
@@ -14,36 +14,36 @@ import {
   caseDetail,
   excerpt,
   failingText,
-  inputLines,
+  inputBlocks,
   labelledLines,
   moreText,
   mostBytes,
   mostPoints,
 } from './case-detail.js';
-import { type Entry, entriesOf, isRed, isUndecidedSlice, pairReasons, redClaims, redSlices } from './entries.js';
+import { caseEntries, type Entry, isRedEntry, isUndecidedSlice, pairReasons, redClaims, redSlices } from './entries.js';
 import {
-  type Block,
   block,
   code,
   escapePre,
   figure,
-  fold,
   foldEnd,
+  foldedBlock,
   foldStart,
+  type MarkdownBlock,
   preformatted,
   tableHead,
   tableRow,
 } from './markdown-blocks.js';
 import { type CompareReport, type Report, type ReportedRun, type RunsReport, walkRuns } from './report.js';
 import {
-  costText,
+  costWords,
   countsText,
   type Figures,
-  figuresOf,
   figuresText,
+  figureWords,
   limitsOf,
   markedOutcome,
-  markOf,
+  markInWords,
   modelNames,
   runName,
   secondsOf,
@@ -53,7 +53,7 @@ import {
 } from './run-words.js';
 
 /** Renders a report as Markdown, in blocks. */
-export async function* documentBlocks(report: Report): AsyncGenerator<Block> {
+export async function* documentBlocks(report: Report): AsyncGenerator<MarkdownBlock> {
   let hasBound = false;
   for await (const one of report.kind === 'compare' ? comparisonBlocks(report) : runBlocks(report)) {
     hasBound ||= /\bat (?:least|most) [-+\d]/.test(one.text) && one.kind !== 'replies';
@@ -72,10 +72,10 @@ function sureText(): string {
 const mostPairs = 10;
 
 /** Renders a comparison: the verdict, the cases that need attention, answers that got worse, and the other cases folded. */
-async function* comparisonBlocks({ comparison, changed }: CompareReport): AsyncGenerator<Block> {
+async function* comparisonBlocks({ comparison, changed }: CompareReport): AsyncGenerator<MarkdownBlock> {
   const listed = listedCases(comparison);
-  yield block('frame', `### ${verdictMark(comparison)} ${figure(oneLine(headText(comparison)))}\n\n`);
-  const flags = flagTexts(comparison).map((text) => `**${figure(oneLine(text))}**`);
+  yield block('frame', `### ${verdictMark(comparison)} ${figure(oneLine(comparisonHead(comparison)))}\n\n`);
+  const flags = comparisonFlags(comparison).map((text) => `**${figure(oneLine(text))}**`);
   if (flags.length > 0) yield block('frame', `${flags.join('<br>\n')}\n\n`);
   yield block('frame', `${figure(oneLine(explanation(comparison, listed)))}\n\n${totalsText(comparison)}\n\n`);
   const red = listed.filter(
@@ -89,7 +89,7 @@ async function* comparisonBlocks({ comparison, changed }: CompareReport): AsyncG
 }
 
 function verdictMark({ state, outcome }: Comparison): string {
-  return markOf(state === 'unfinished' || outcome === null ? 'unfinished' : outcomeOfStanding[outcome]);
+  return markInWords(state === 'unfinished' || outcome === null ? 'unfinished' : outcomeOfStanding[outcome]);
 }
 
 function totalsText({ cost_usd, built_in_prices, duration_s, usage, a, b }: Comparison): string {
@@ -101,7 +101,7 @@ function totalsText({ cost_usd, built_in_prices, duration_s, usage, a, b }: Comp
 function rowOfRun(one: ListedCase, comparison: Comparison): string {
   const [standing = '', difference = '', pairs = '', ...others] = cellsOf(one, comparison);
   return tableRow([
-    markOf(outcomeOfStanding[one.standing]),
+    markInWords(outcomeOfStanding[one.standing]),
     code(oneLine(one.pairs.case)),
     figure(standing),
     difference === '' ? '–' : figure(difference),
@@ -116,7 +116,7 @@ function cellsOf(one: ListedCase, comparison: Comparison): readonly string[] {
   return [standingText(one, comparison), '', '', ...reasons.slice(1)];
 }
 
-async function* pairBlocks(comparison: Comparison, changed: AsyncIterable<ReplyPair>): AsyncGenerator<Block> {
+async function* pairBlocks(comparison: Comparison, changed: AsyncIterable<ReplyPair>): AsyncGenerator<MarkdownBlock> {
   const { worse } = changedPairs(comparison);
   if (worse === 0) return;
   const lines: string[] = [];
@@ -132,7 +132,7 @@ async function* pairBlocks(comparison: Comparison, changed: AsyncIterable<ReplyP
   }
   if (shown === 0) return;
   const title = worse === 1 ? '1 pair got worse' : `${count(worse)} pairs got worse`;
-  yield block('replies', fold(shown < worse ? `${title}, ${count(shown)} shown` : title, preformatted(lines)));
+  yield block('replies', foldedBlock(shown < worse ? `${title}, ${count(shown)} shown` : title, preformatted(lines)));
 }
 
 function pairLines({ case: name, inputs, a, b }: ReplyPair, points: number): string[] {
@@ -140,13 +140,13 @@ function pairLines({ case: name, inputs, a, b }: ReplyPair, points: number): str
   const which = item ? `item ${item.id.raw}` : `trial ${count(a.trial + 1)}`;
   return [
     excerpt(oneLine(`${name.raw}, ${which}`), points),
-    ...inputLines(inputs, points),
+    ...inputBlocks(inputs, points),
     ...labelledLines('A', answerText(a), points),
     ...labelledLines('B', answerText(b), points),
   ];
 }
 
-function* foldedRuns(listed: readonly ListedCase[], comparison: Comparison): Generator<Block> {
+function* foldedRuns(listed: readonly ListedCase[], comparison: Comparison): Generator<MarkdownBlock> {
   const good = listed.filter(({ standing }) => standing === 'not_worse' || standing === 'better');
   const idle = listed.filter(({ standing }) => standing === 'decides_nothing');
   for (const [own, words] of [
@@ -164,7 +164,7 @@ function* foldedRuns(listed: readonly ListedCase[], comparison: Comparison): Gen
 }
 
 /** Renders the runs of a report: the only one in full; of several a table, and those that did not pass in full. */
-function* runBlocks(report: RunsReport): Generator<Block> {
+function* runBlocks(report: RunsReport): Generator<MarkdownBlock> {
   const { view } = report;
   if (view.runs.length > 1) yield* severalBlocks(view);
   for (const [line, run] of walkRuns(report)) {
@@ -173,16 +173,16 @@ function* runBlocks(report: RunsReport): Generator<Block> {
   }
 }
 
-function* emptyBlocks({ id, reason }: RunLine): Generator<Block> {
+function* emptyBlocks({ id, reason }: RunLine): Generator<MarkdownBlock> {
   const why = reason === null ? 'The run has no result.' : code(oneLine(reason.raw));
   yield block('frame', `### ? ${code(id.raw)} unfinished\n\n${why}\n\n`);
 }
 
-function* sectionBlocks({ line, view }: ReportedRun, all: RunsView): Generator<Block> {
+function* sectionBlocks({ line, view }: ReportedRun, all: RunsView): Generator<MarkdownBlock> {
   const { id, variant } = runName(line, all);
   const name = variant === null ? code(id) : `${code(id)} with ${code(variant)}`;
   const isOnly = all.runs.length === 1;
-  yield block('run', `${isOnly ? '###' : '####'} ${markOf(line.outcome)} ${name} ${verdictText(view)}\n\n`);
+  yield block('run', `${isOnly ? '###' : '####'} ${markInWords(line.outcome)} ${name} ${verdictText(view)}\n\n`);
   const limits = limitsOf(view).map((limit) => `**${figure(limit)}**`);
   if (limits.length > 0) yield block('run', `${limits.join('<br>\n')}\n\n`);
   if (isOnly) yield block('frame', `${factsText(view)}\n\n`);
@@ -196,7 +196,7 @@ function* sectionBlocks({ line, view }: ReportedRun, all: RunsView): Generator<B
 function factsText(view: View): string {
   const counts = countsText(view.counts);
   const facts = [...modelNames(view).map((name) => code(name)), ...sizeParts(view)].join(', ');
-  const fresh = textsOf(view, 'evidence').includes('fresh') ? ' Evidence is fresh.' : '';
+  const fresh = factTexts(view, 'evidence').includes('fresh') ? ' Evidence is fresh.' : '';
   return `${counts === '' ? '' : `${counts}. `}${facts}.${fresh}`;
 }
 
@@ -206,18 +206,18 @@ const nextWords = {
   label: 'To label the answers',
 } as const;
 
-function* nextBlocks({ next }: View): Generator<Block> {
+function* nextBlocks({ next }: View): Generator<MarkdownBlock> {
   for (const { name, command } of next) {
     if (name === 'resume' || name === 'merge' || name === 'label')
       yield block('run', `${nextWords[name]}: ${code(command.raw)}\n\n`);
   }
 }
 
-function* severalBlocks(view: RunsView): Generator<Block> {
+function* severalBlocks(view: RunsView): Generator<MarkdownBlock> {
   const { counts, runs, matrices } = view;
   const prompts = new Set(runs.map(({ id }) => id.raw)).size;
   const what = prompts === runs.length ? plural(prompts, 'prompt') : plural(runs.length, 'run');
-  yield block('frame', `### ${markOf(view.outcome)} ${what}: ${countsText(counts)}\n\n`);
+  yield block('frame', `### ${markInWords(view.outcome)} ${what}: ${countsText(counts)}\n\n`);
   yield block('frame', tableHead(['', 'prompt', 'cases', 'cost', 'time']));
   for (const line of runs) yield block('run', lineText(line, view));
   yield block('frame', '\n');
@@ -235,12 +235,12 @@ function lineText(line: RunLine, all: RunsView): string {
     `${markedOutcome(outcome)}${words === '' ? '' : ` (${words})`}`,
     variant === null ? code(id) : `${code(id)} with ${code(variant)}`,
     [...[countsText(counts)].filter((text) => text !== ''), ...why].join('; ') || '–',
-    costText(line) ?? '–',
+    costWords(line) ?? '–',
     seconds === null ? '–' : clock(seconds),
   ]);
 }
 
-function* matrixBlocks({ columns, rows }: MatrixView, { runs }: RunsView): Generator<Block> {
+function* matrixBlocks({ columns, rows }: MatrixView, { runs }: RunsView): Generator<MarkdownBlock> {
   const lines = columns.map((key) => runs.find((line) => line.key === key));
   const isOfSeveral = new Set(lines.map((line) => line?.id.raw)).size > 1;
   const isGreen = ({ cells }: MatrixView['rows'][number]) => cells.every((cell) => cell?.outcome === 'passed');
@@ -265,15 +265,15 @@ function columnTitle({ id, variant }: RunLine, withPrompt: boolean): string {
 function cellText(cell: MatrixCell | null): string {
   if (cell === null) return '–';
   const { outcome, k, n } = cell;
-  return k === undefined || !n ? markedOutcome(outcome) : `${markOf(outcome)} ${percentage(k / n)}`;
+  return k === undefined || !n ? markedOutcome(outcome) : `${markInWords(outcome)} ${percentage(k / n)}`;
 }
 
 /** Renders the cases of a run: a table of those that did not pass, their replies, and the others folded. */
-function* caseBlocks(view: View): Generator<Block> {
+function* caseBlocks(view: View): Generator<MarkdownBlock> {
   yield* tableBlocks(view);
   yield* missingBlocks(view.cases);
   for (const caseView of view.cases) yield* replyBlocks(caseView, view);
-  const entries = entriesOf(view.cases);
+  const entries = caseEntries(view.cases);
   const of = (outcome: ViewOutcome) => entries.filter((entry) => entry.outcome === outcome && !isUndecidedSlice(entry));
   yield* foldedBlocks(of('passed'), 'passed');
   yield* foldedBlocks(entries.filter(isUndecidedSlice), 'inconclusive, but must only not fail');
@@ -282,14 +282,14 @@ function* caseBlocks(view: View): Generator<Block> {
   if (view.triggering) yield block('frame', triggeringText(view.triggering));
 }
 
-function* tableBlocks({ cases }: View): Generator<Block> {
-  const red = entriesOf(cases).filter((entry) => isRed(entry) && !isOnlyOfSlices(entry));
+function* tableBlocks({ cases }: View): Generator<MarkdownBlock> {
+  const red = caseEntries(cases).filter((entry) => isRedEntry(entry) && !isOnlyOfSlices(entry));
   if (red.length === 0) return;
   yield block('frame', tableHead(['', 'case', 'seen', '95% sure', 'bar']));
   for (const entry of red)
     yield block(
       'case',
-      figuresOf(entry)
+      figureWords(entry)
         .map((figures) => rowText(entry, figures))
         .join(''),
     );
@@ -326,7 +326,7 @@ function adviceText(advice: string): string {
 /** The maximum number of reasons why replies are missing. */
 const mostReasons = 5;
 
-function* missingBlocks(cases: readonly CaseView[]): Generator<Block> {
+function* missingBlocks(cases: readonly CaseView[]): Generator<MarkdownBlock> {
   const reasons = [...new Set(cases.flatMap(({ missing }) => missing.map(({ reason }) => oneLine(reason.raw))))];
   const more = reasons.length - mostReasons;
   if (reasons.length === 0) return;
@@ -337,7 +337,7 @@ function* missingBlocks(cases: readonly CaseView[]): Generator<Block> {
   );
 }
 
-function* replyBlocks(caseView: CaseView, view: View): Generator<Block> {
+function* replyBlocks(caseView: CaseView, view: View): Generator<MarkdownBlock> {
   if (caseView.outcome !== 'failed' && caseView.outcome !== 'inconclusive') return;
   const detail = caseDetail(caseView, { escaped: escapePre, bytes: mostBytes });
   if (detail.lines.length === 0) return;
@@ -345,10 +345,10 @@ function* replyBlocks(caseView: CaseView, view: View): Generator<Block> {
   const more = detail.omitted > 0 && command !== undefined ? `\n${moreText(detail.omitted)}: ${code(command)}\n` : '';
   const [failing, ...rest] = failingText(detail).split(', ');
   const title = [`${failing} of ${code(oneLine(caseView.name.raw))}`, ...rest].join(', ');
-  yield block('replies', fold(title, preformatted(detail.lines) + more));
+  yield block('replies', foldedBlock(title, preformatted(detail.lines) + more));
 }
 
-function* foldedBlocks(own: readonly Entry[], words: string): Generator<Block> {
+function* foldedBlocks(own: readonly Entry[], words: string): Generator<MarkdownBlock> {
   if (own.length === 0) return;
   const slices = own.filter(({ slice }) => slice !== null).length;
   const cases = own.length - slices;
@@ -365,7 +365,7 @@ function passedLine(entry: Entry): string {
   const { caseView, slice, outcome } = entry;
   const name = [code(oneLine(caseView.name.raw)), ...(slice ? [code(sliceName(slice, ' = '))] : [])].join(', ');
   if (outcome !== 'passed') return `- ${name}\n`;
-  const texts = figuresOf(entry).map(figuresText);
+  const texts = figureWords(entry).map(figuresText);
   const plain = caseView.trials.asked === 1 && !slice ? [] : texts.filter((text) => text !== '');
   return `- ${[name, ...plain.map((text) => figure(oneLine(text)))].join(' · ')}\n`;
 }

@@ -55,13 +55,13 @@ export interface ReportSurroundings {
 }
 
 /** The pieces of a document, in order. */
-export type Pieces = Iterable<string> | AsyncIterable<string>;
+export type ReportPieces = Iterable<string> | AsyncIterable<string>;
 
 /** Turns reports into the pieces of one document. */
 export interface Reporter {
-  readonly pieces: (report: Report, surroundings: ReportSurroundings) => Pieces;
+  readonly pieces: (report: Report, surroundings: ReportSurroundings) => ReportPieces;
   /** Returns the pieces of Markdown that are appended to the summary page of a CI job. Only the reporter for GitHub has one. */
-  readonly summary?: (report: Report, surroundings: ReportSurroundings) => Pieces;
+  readonly summary?: (report: Report, surroundings: ReportSurroundings) => ReportPieces;
 }
 
 /** Returns each run of a report with what is stored of it; null for a run that did not begin. One run at a time is in memory. */

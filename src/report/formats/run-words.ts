@@ -2,13 +2,13 @@ import { defaultSignificanceLevel } from '#model/limits.js';
 import { decisiveBound } from '#model/text/bounds.js';
 import { oneLine } from '#model/text/quoted.js';
 import { claimText } from '../run/claim-words.js';
-import { isCounted } from '../run/slices.js';
+import { isCountedSlice } from '../run/slices.js';
 import { missingText } from '../run/unfinished.js';
 import { countParts, flagTexts, headText } from '../run/verdict-lines.js';
 import { clip } from '../text/clip.js';
 import { clock, count, percentage, plural, sure, usdWithSource } from '../text/numbers.js';
 import { isStopWithoutBound } from '../view/claims.js';
-import { numberOf, textsOf } from '../view/facts.js';
+import { factTexts, numberOf } from '../view/facts.js';
 import { adviceParts, countText, everyText, hasFigure, missText, shareOfFound } from '../view/reasons.js';
 import type { RunLine, RunsView } from '../view/runs-view.js';
 import type { CaseView, Claim, Counts, Fact, FactName, Text, View, ViewOutcome } from '../view/view.js';
@@ -19,7 +19,7 @@ export function markedOutcome(outcome: ViewOutcome): string {
   return `${marks[outcome]} ${outcome}`;
 }
 
-export function markOf(outcome: ViewOutcome): string {
+export function markInWords(outcome: ViewOutcome): string {
   return marks[outcome];
 }
 
@@ -58,7 +58,7 @@ export function secondsOf({ facts }: Pick<RunLine, 'facts'>): number | null {
 }
 
 /** Renders the cost of a run; null if it is not known. */
-export function costText(line: Pick<RunLine, 'facts'>): string | null {
+export function costWords(line: Pick<RunLine, 'facts'>): string | null {
   const cost = numberIn(line.facts, 'cost');
   const dates = line.facts.flatMap(({ name, value }) =>
     name === 'built_in_prices' && typeof value === 'object' ? [value.raw] : [],
@@ -69,7 +69,7 @@ export function costText(line: Pick<RunLine, 'facts'>): string | null {
 /** Returns the size, cost and time of a run in parts. The names of models are not among them. */
 export function sizeParts(view: View): readonly string[] {
   const saved = numberOf(view, 'trials_saved');
-  const cost = costText(view);
+  const cost = costWords(view);
   const seconds = secondsOf(view);
   return [
     plural(numberOf(view, 'trials'), 'trial'),
@@ -81,8 +81,8 @@ export function sizeParts(view: View): readonly string[] {
 
 /** Returns the names of the models under test, after the name of the variant if it has one. */
 export function modelNames(view: View): readonly string[] {
-  const models = textsOf(view, 'model');
-  return [...textsOf(view, 'variant').filter((variant) => !models.includes(variant)), ...models];
+  const models = factTexts(view, 'model');
+  return [...factTexts(view, 'variant').filter((variant) => !models.includes(variant)), ...models];
 }
 
 /** Returns the name of a run among those of its report: the prompt, and the variant if the prompt has several runs. */
@@ -108,7 +108,7 @@ export interface Figures {
 }
 
 /** Returns the figures of an entry: one row for a slice, and one for each claim of a case that did not pass. */
-export function figuresOf({ caseView, slice, outcome }: Entry): readonly Figures[] {
+export function figureWords({ caseView, slice, outcome }: Entry): readonly Figures[] {
   if (slice) return [sliceFigures(slice)];
   if (outcome === 'unfinished') return [plainFigures(missingText(caseView))];
   const red = redClaims(caseView);
@@ -174,7 +174,7 @@ function sliceFigures({ field, row }: GatedSlice): Figures {
   const { k, n, trials, estimate, ungraded, failed } = row;
   const share = estimate === null || isStopWithoutBound(row) ? '' : ` (${percentage(estimate)})`;
   const counted = k === null ? plural(n, 'item') : `${count(k)} of ${count(trials)} ${field.past}${share}`;
-  const bound = isCounted(row) ? null : decisiveBound(row, percentage);
+  const bound = isCountedSlice(row) ? null : decisiveBound(row, percentage);
   return {
     claim: '',
     seen: n === 0 ? 'not asked' : counted,
@@ -196,11 +196,11 @@ export function figuresText({ claim, seen, bound, bar, notes, advice }: Figures)
 }
 
 /** Returns why an entry has its outcome, one text for each claim that did not pass, and names the slices that make a case fail. */
-export function reasonsOf(entry: Entry): readonly string[] {
+export function reasonWords(entry: Entry): readonly string[] {
   const { caseView, slice, outcome } = entry;
-  if (slice || outcome === 'unfinished') return figuresOf(entry).map(figuresText);
+  if (slice || outcome === 'unfinished') return figureWords(entry).map(figuresText);
   const red = redClaims(caseView);
-  const figures = figuresOf(entry).map(figuresText);
+  const figures = figureWords(entry).map(figuresText);
   const slices = sliceReason(caseView);
   return slices === null ? figures : red.length > 0 ? [...figures, slices] : [slices, ...figures];
 }

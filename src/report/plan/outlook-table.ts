@@ -4,7 +4,7 @@ import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { promptWord } from '#model/text/quoted.js';
-import { claimName, findCase, isStatistical } from '../run/claim-words.js';
+import { claimName, findCase, isTested } from '../run/claim-words.js';
 import { asCalled } from '../text/called.js';
 import { clip, column, displayWidth } from '../text/clip.js';
 import { chance, count, plural } from '../text/numbers.js';
@@ -52,7 +52,7 @@ export function outlookTable({ cases, outlooks }: RunPlan, screen: Screen): stri
 
 /** Renders a note: `! 2 of 9 criteria have too few trials: eva plan support-triage`; empty if all have enough. */
 export function fewTrialsNote({ id, outlooks }: RunPlan, screen: Screen): string {
-  const tested = outlooks.filter(isStatistical);
+  const tested = outlooks.filter(isTested);
   const few = tested.filter(isTooFew).length;
   if (few === 0) return '';
   const counted = `${count(few)} of ${plural(tested.length, 'criterion', 'criteria')}`;
@@ -67,9 +67,7 @@ const narrowest = 70;
 
 function rowsOf(testCase: Case, outlooks: readonly Outlook[]): readonly Row[] {
   const specs = testCase.expectations.flatMap(({ criteria }) => criteria);
-  const rows = outlooks
-    .map((outlook, i) => ({ outlook, spec: specs[i] }))
-    .filter(({ outlook }) => isStatistical(outlook));
+  const rows = outlooks.map((outlook, i) => ({ outlook, spec: specs[i] })).filter(({ outlook }) => isTested(outlook));
   return rows.map(({ outlook, spec }, i) => ({
     isTooFew: isTooFew(outlook),
     label: rows.length === 1 ? testCase.name : `${i === 0 ? `${testCase.name}: ` : '  '}${nameOf(outlook, outlooks)}`,
@@ -178,7 +176,7 @@ function startOf(row: Row, { paint }: Screen): string {
 
 /** Renders a summary of cases: `2 cases, 30 triggering queries: every trial must pass`. */
 function everyTrialText(cases: readonly Case[], outlooks: readonly Outlook[]): string {
-  const tested = new Set(outlooks.filter(isStatistical).map((outlook) => outlook.case));
+  const tested = new Set(outlooks.filter(isTested).map((outlook) => outlook.case));
   const looks = cases.filter(({ look }) => look).length;
   const plain = cases.filter(({ name, look }) => !tested.has(name) && !look);
   const queries = plain.filter(({ subject }) => subject.kind === 'trigger').length;
@@ -194,7 +192,7 @@ function everyTrialText(cases: readonly Case[], outlooks: readonly Outlook[]): s
 }
 
 function legend(cases: readonly Case[], outlooks: readonly Outlook[]): string {
-  const withChance = outlooks.filter((outlook) => isStatistical(outlook) && outlook.power !== null);
+  const withChance = outlooks.filter((outlook) => isTested(outlook) && outlook.power !== null);
   if (withChance.length === 0) return '';
   const isGuess = withChance.some((outlook) => {
     const testCase = findCase(cases, outlook.case);

@@ -4,7 +4,7 @@ import { type Dataset, isClustered } from '#model/dataset.js';
 import { chanceOfSlices, isPassable, type SliceOutlook } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
 import type { SubjectSettings } from '#model/settings.js';
-import { findCase, isStatistical } from '../run/claim-words.js';
+import { findCase, isTested } from '../run/claim-words.js';
 import { joinedLines } from '../run/heading.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { chance, count, plural } from '../text/numbers.js';
@@ -13,7 +13,7 @@ import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { outlookTable } from './outlook-table.js';
 import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
-import { type CountedPlan, costInHead, runChanceLegend, runChanceText, totalLines } from './totals.js';
+import { type CountedPlan, costInHead, planTotalLines, runChanceLegend, runChanceText } from './totals.js';
 
 /** Renders one line per criterion that says whether its trials suffice, and the possible cost of the run. */
 export function planTable(view: CountedPlan, screen: Screen): string {
@@ -28,7 +28,7 @@ export function planTable(view: CountedPlan, screen: Screen): string {
   const sections = [
     [...head, ...settingsLines(plan, screen), ...outlookTable(plan, screen)],
     datasetLines(plan, screen),
-    totalLines(view, 'short', screen),
+    planTotalLines(view, 'short', screen),
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `\n${texts.join('\n\n')}\n`;
@@ -55,7 +55,7 @@ export function prettyPlan(view: CountedPlan, screen: Screen): string {
   const ofCase = groupBy(plan.outlooks, (outlook) => outlook.case);
   const byCase = plan.cases.map((testCase) => ({ one: testCase, outlooks: ofCase.get(testCase.name) ?? [] }));
   const [tested, plain] = [true, false].map((wanted) =>
-    byCase.filter(({ outlooks }) => outlooks.some(isStatistical) === wanted),
+    byCase.filter(({ outlooks }) => outlooks.some(isTested) === wanted),
   );
   const sections = [
     [...header(plan, screen), ...settingsLines(plan, screen)],
@@ -66,7 +66,7 @@ export function prettyPlan(view: CountedPlan, screen: Screen): string {
     ...(tested ?? []).map(({ one, outlooks }) => statisticalCase(one, outlooks, screen)),
     datasetLines(plan, screen),
     legend(plan, screen),
-    totalLines(view, 'full', screen),
+    planTotalLines(view, 'full', screen),
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `\n${texts.join('\n\n')}\n`;
@@ -80,7 +80,7 @@ function header(plan: RunPlan, screen: Screen): string[] {
 /** Renders explanations of the words in the tables. */
 function legend(plan: RunPlan, screen: Screen): string[] {
   const { cases, outlooks } = plan;
-  if (!outlooks.some(isStatistical)) return [];
+  if (!outlooks.some(isTested)) return [];
   const hasGuess = outlooks.some((outlook) => {
     const testCase = findCase(cases, outlook.case);
     return testCase !== undefined && isAssumed(outlook, testCase);

@@ -3,12 +3,12 @@ import { isClustered } from '#model/dataset.js';
 import { mostTrials } from '#model/limits.js';
 import type { Place } from '#model/problem.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
-import { claimTitle, isStatistical } from '../run/claim-words.js';
+import { claimTitle, isTested } from '../run/claim-words.js';
 import { markOf } from '../run/heading.js';
 import { widestName } from '../run/progress.js';
 import { column, displayWidth } from '../text/clip.js';
 import { chance, count, limits, plural } from '../text/numbers.js';
-import { justified, painted, type Screen, type Span, spanWidth, usableWidth } from '../text/paint.js';
+import { justified, type PaintedSpan, painted, type Screen, spanWidth, usableWidth } from '../text/paint.js';
 import { argvInWords, visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
@@ -70,7 +70,7 @@ function rowsOf(outlook: Outlook, testCase: Case): readonly Row[] {
   const { n, smallest_n, max_failures } = outlook;
   const isGuess = isAssumed(outlook, testCase);
   const unit = outlook.by === 'people' ? 'label' : unitOf(testCase);
-  if (!isStatistical(outlook)) return [['trials', allMust(n)]];
+  if (!isTested(outlook)) return [['trials', allMust(n)]];
   if (!isPassable(outlook)) return [[`${unit}s`, whyImpossible(outlook, unit)]];
   const least =
     smallest_n === null || smallest_n <= 1 ? '' : ` (with fewer than ${count(smallest_n)} no run could pass)`;
@@ -125,7 +125,7 @@ function tooFew(outlook: Outlook): string {
 }
 
 /** Renders the mark, the name and the place of a case, on several lines if they do not fit on one. */
-function caseHeading(mark: Span | null, name: string, at: Place | undefined, screen: Screen): string[] {
+function caseHeading(mark: PaintedSpan | null, name: string, at: Place | undefined, screen: Screen): string[] {
   const { paint } = screen;
   const width = usableWidth(screen);
   const place = [{ text: placeOf(at), colour: paint.dim }];

@@ -7,7 +7,7 @@ import type { CostOutlook } from '#model/reply/price.js';
 import { chanceOfRun, type Forecasts } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
 import { oneLine } from '#model/text/quoted.js';
-import { isStatistical } from '../run/claim-words.js';
+import { isTested } from '../run/claim-words.js';
 import { clip } from '../text/clip.js';
 import { builtInText, chance, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
@@ -37,7 +37,7 @@ export interface CountedPlan {
 export type Detail = 'short' | 'full';
 
 /** Renders the power of the whole run, its attempt, calls, cost, batches and budget, one per line. */
-export function totalLines(view: CountedPlan, detail: Detail, screen: Screen): string[] {
+export function planTotalLines(view: CountedPlan, detail: Detail, screen: Screen): string[] {
   const entries = detail === 'full' ? fullEntries(view) : shortEntries(view);
   const column = Math.max(5, ...entries.map(([label]) => label.length));
   const indent = detail === 'full' ? '  ' : '   ';
@@ -61,7 +61,7 @@ function fullEntries(view: CountedPlan): readonly Entry[] {
     ...(attempt === '' ? [] : [['Attempt', attempt] as const]),
     ['Calls', callsText(plan, calls)],
     ...(cost ? [['Cost', costText(cost)] as const] : []),
-    ...(pricesText(cost) === '' ? [] : [['Prices', pricesText(cost)] as const]),
+    ...(pricesInWords(cost) === '' ? [] : [['Prices', pricesInWords(cost)] as const]),
     ...(batches ? [['Batches', batchesText(batches)] as const] : []),
     ...(bound === '' ? [] : [['Budget', `${bound}: ${budgetLegend}`] as const]),
     ...(compare ? [['Compare', plannedCompareText(compare)] as const] : []),
@@ -77,7 +77,7 @@ function shortEntries(view: CountedPlan): readonly Entry[] {
     ['Attempt', attemptText(plan, failed)],
     ['Calls', sharesOf(plan, calls).length > 1 ? sharesOf(plan, calls).join(', ') : ''],
     ['Cost', cost ? costBesideHead(cost, plan) : ''],
-    ['Prices', pricesText(cost)],
+    ['Prices', pricesInWords(cost)],
     ['Batches', batches ? batchesText(batches) : ''],
     ['Budget', markedBudget(view)],
     ['Timeouts', slow === 0 ? '' : `slow replies of ${plural(slow, 'case')} may be replaced (ask_again)`],
@@ -124,7 +124,7 @@ export function costInHead(cost: CostOutlook | null): readonly string[] {
 }
 
 /** Renders where the prices come from: `built-in prices of 2026-11 for NAME`; empty without a cost, or if eva.yml has all prices. */
-export function pricesText(cost: CostOutlook | null): string {
+export function pricesInWords(cost: CostOutlook | null): string {
   if (!cost?.built_in_prices || (cost.at_most_usd === null && cost.about_usd === null)) return '';
   const { date, models } = cost.built_in_prices;
   return `${builtInText([date])} for ${models.join(', ')}`;
@@ -162,7 +162,7 @@ function attemptText(
   failed: FailedCounts | null = null,
 ): string {
   const divisor = count(attempt * (attempt + 1));
-  const isCorrected = tries === 'corrected' && outlooks.some(isStatistical);
+  const isCorrected = tries === 'corrected' && outlooks.some(isTested);
   const levels = isCorrected ? `: each level is divided by ${divisor} (promotion.tries: corrected)` : '';
   if (attempt === 1 && levels === '' && !failed) return '';
   return `${count(attempt)} on these files${levels}${failed ? failedText(failed) : ''}`;
@@ -218,14 +218,14 @@ export function runChanceText(plan: Forecasts): string | null {
 function chanceRange(plan: Forecasts): string | null {
   const bounds = chanceOfRun(plan);
   const hasSlices = (plan.slice_outlooks ?? []).some(({ must, power }) => must === 'pass' && power);
-  if (bounds === null || (plan.outlooks.filter(isStatistical).length < 2 && !hasSlices)) return null;
+  if (bounds === null || (plan.outlooks.filter(isTested).length < 2 && !hasSlices)) return null;
   const [least, most] = [chance(bounds.least), chance(bounds.most)];
   return least === most ? most : `${least} to ${most}`;
 }
 
 /** Names the claims whose chance is not known before the run: ` but the precision of fraud`. */
 function withoutText({ outlooks }: Forecasts): string {
-  const unknown = outlooks.filter((outlook) => isStatistical(outlook) && outlook.power === null);
+  const unknown = outlooks.filter((outlook) => isTested(outlook) && outlook.power === null);
   if (unknown.length === 0) return '';
   const [name = ''] = unknown[0]?.claim.split(' is at least ', 1) ?? [];
   const isOne = unknown.length === 1;

@@ -200,7 +200,7 @@ function namesItsMetric({ about, claim }: Claimed): boolean {
 }
 
 /** Returns true if a statistical test decided. */
-export function isStatistical({ criterion }: Pick<Verdict, 'criterion'>): boolean {
+export function isTested({ criterion }: Pick<Verdict, 'criterion'>): boolean {
   return criterion !== 'every_trial';
 }
 

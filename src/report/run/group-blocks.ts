@@ -1,6 +1,6 @@
 import { groupBy } from '#model/data/collections.js';
 import { clip, displayWidth } from '../text/clip.js';
-import { painted, resultWidth, type Screen, type Span, spanWidth } from '../text/paint.js';
+import { type PaintedSpan, painted, resultWidth, type Screen, spanWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
@@ -8,7 +8,7 @@ import { wrap } from '../text/wrap.js';
 export interface GroupRow {
   readonly name: string;
   readonly mark?: string;
-  readonly cells: readonly (readonly Span[])[];
+  readonly cells: readonly (readonly PaintedSpan[])[];
 }
 
 /** The names above a column: those of the prompt and of its variant. */
@@ -137,7 +137,7 @@ function lineOf(title: string, nameWidth: number, texts: readonly string[]): str
   return [start, ...texts].join(' '.repeat(gap)).trimEnd();
 }
 
-function filled(spans: readonly Span[], width: number): string {
+function filled(spans: readonly PaintedSpan[], width: number): string {
   const room = spans.map((span) => ({ ...span, text: clip(span.text, width) }));
   return painted(room) + ' '.repeat(Math.max(0, width - spanWidth(room)));
 }

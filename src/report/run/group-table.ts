@@ -3,7 +3,7 @@ import { flagWords, oneLine, promptWord, shellWord } from '#model/text/quoted.js
 import { asCalled } from '../text/called.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { builtInText, count, percentage, plural, usd } from '../text/numbers.js';
-import { painted, resultWidth, type Screen, type Span, usableWidth } from '../text/paint.js';
+import { type PaintedSpan, painted, resultWidth, type Screen, usableWidth } from '../text/paint.js';
 import { tableLines, tableWidth } from '../text/table.js';
 import { visible } from '../text/visible.js';
 import { shortened, wrap } from '../text/wrap.js';
@@ -11,7 +11,7 @@ import { clustersOf, type GroupCell, type GroupColumn } from '../view/run-group.
 import type { ViewOutcome } from '../view/view.js';
 import { type GroupRow, groupBlocks } from './group-blocks.js';
 import { markFor } from './heading.js';
-import { type OpenRun, openRunLines, secondsText } from './open-runs.js';
+import { openRunLines, secondsText, type UnendedRun } from './open-runs.js';
 
 /** The end of a group: the process's exit code, and the commands that people may type next. */
 interface GroupEnd {
@@ -23,7 +23,7 @@ interface GroupEnd {
   /** The flags that `eva compare` needs too: `--root` of another library. */
   readonly flags?: readonly string[];
   /** The stored runs without a result, where no other text on the screen names them. */
-  readonly open?: readonly OpenRun[];
+  readonly open?: readonly UnendedRun[];
 }
 
 /**
@@ -98,7 +98,7 @@ function isPlainPass(cell: GroupCell | undefined): boolean {
   return cell?.outcome === 'passed' && cell.of === undefined;
 }
 
-function cellSpans(cell: GroupCell | undefined, screen: Screen): readonly Span[] {
+function cellSpans(cell: GroupCell | undefined, screen: Screen): readonly PaintedSpan[] {
   if (!cell) return [{ text: '–', colour: screen.paint.dim }];
   if (cell.outcome === 'shown') return [{ text: 'shown', colour: screen.paint.dim }];
   return [markFor(cell.outcome, screen), { text: countsInCell(cell) }];

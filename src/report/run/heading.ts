@@ -3,7 +3,7 @@ import type { Place } from '#model/problem.js';
 import type { CaseOutcome } from '#model/run/run.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { count } from '../text/numbers.js';
-import { type Colour, type Paint, painted, resultWidth, type Screen, type Span } from '../text/paint.js';
+import { type Colour, type Paint, type PaintedSpan, painted, resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import type { FindingView, ReplyOutcome, ViewOutcome } from '../view/view.js';
@@ -12,7 +12,7 @@ import type { FindingView, ReplyOutcome, ViewOutcome } from '../view/view.js';
 const indent = 3;
 
 export interface Heading {
-  readonly mark: Span;
+  readonly mark: PaintedSpan;
   readonly name: string;
   /** The decision, in parts. */
   readonly parts: readonly string[];
@@ -133,7 +133,7 @@ const marks = {
 } as const satisfies Record<CaseOutcome, readonly [string, keyof Paint]>;
 
 /** Returns the mark of an outcome: ✓ passed, ✗ failed, ~ inconclusive, ? unknown, · shown. */
-export function markSpan(outcome: CaseOutcome, { paint }: Screen): Span {
+export function markSpan(outcome: CaseOutcome, { paint }: Screen): PaintedSpan {
   const [text, colour] = marks[outcome];
   return { text, colour: paint[colour] };
 }
@@ -149,7 +149,7 @@ export function markOf(holds: boolean | null, screen: Screen): string {
 }
 
 /** Returns the mark of an outcome: ✓ passed or collected, ✗ failed, ~ inconclusive, · shown, ? unfinished or ungraded. */
-export function markFor(outcome: ViewOutcome | ReplyOutcome | FindingView['mark'], screen: Screen): Span {
+export function markFor(outcome: ViewOutcome | ReplyOutcome | FindingView['mark'], screen: Screen): PaintedSpan {
   switch (outcome) {
     case 'passed':
     case 'collected':

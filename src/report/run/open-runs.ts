@@ -5,7 +5,7 @@ import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
 /** A run of a group without a result. */
-export interface OpenRun {
+export interface UnendedRun {
   /** Its variant, with the prompt if the group has several. */
   readonly title: string;
   /** `unreadable`: it ended with a result that eva cannot read. */
@@ -17,7 +17,7 @@ export interface OpenRun {
 }
 
 /** Renders each run of a group without a result: `small is unfinished: 3 replies are kept.` */
-export function openRunLines(runs: readonly OpenRun[], screen: Screen): readonly string[] {
+export function openRunLines(runs: readonly UnendedRun[], screen: Screen): readonly string[] {
   const isOpen = runs.some(({ state }) => state === 'unfinished');
   const texts = [
     ...runs.map((run) => openRunText(run, screen)),
@@ -26,7 +26,7 @@ export function openRunLines(runs: readonly OpenRun[], screen: Screen): readonly
   return texts.flatMap((text) => wrap(visible(text), usableWidth(screen) - 1));
 }
 
-function openRunText({ title, state, replies, report }: OpenRun, screen: Screen): string {
+function openRunText({ title, state, replies, report }: UnendedRun, screen: Screen): string {
   if (state === 'unreadable')
     return `The result of ${title} cannot be read. For the reason, type: ${asCalled(report, screen)}`;
   const kept =
@@ -40,7 +40,7 @@ function openRunText({ title, state, replies, report }: OpenRun, screen: Screen)
 
 /** The runs without a result among those that a report was requested of. */
 interface RequestedRuns {
-  readonly open: readonly OpenRun[];
+  readonly open: readonly UnendedRun[];
   /** The number of all requested runs. */
   readonly of: number;
   /** The command that resumes the unfinished runs; null if no run can be resumed. */

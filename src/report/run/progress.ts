@@ -8,8 +8,8 @@ import { clip, column, displayWidth } from '../text/clip.js';
 import { clock, count, percentage, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
-import { claimsOf } from '../view/claims.js';
-import { decisionParts, findCase, isStatistical } from './claim-words.js';
+import { claimViews } from '../view/claims.js';
+import { decisionParts, findCase, isTested } from './claim-words.js';
 import { outcomeMark } from './heading.js';
 import { WithoutReply, withoutReply } from './unfinished.js';
 
@@ -45,7 +45,7 @@ const mostCases = 4;
 const rateSeconds = 60;
 
 /** Follows the events of one run and renders its progress. Times are milliseconds of one clock. */
-export class RunProgress {
+export class ShownProgress {
   #plan: RunPlan | undefined;
   #began = 0;
   #done = 0;
@@ -240,7 +240,7 @@ function outcomeParts(result: CaseResult, testCase: Case | undefined): readonly 
   const outcome = outcomeOf(result);
   if (outcome === 'unknown') return ['replies are missing'];
   if (outcome === 'shown') return ['a look: shown, not judged'];
-  const claims = claimsOf(result, testCase);
+  const claims = claimViews(result, testCase);
   const parts = decisionParts({ claims });
   const hasFailedSlice = result.dataset?.slices.some(({ rows }) => rows.some((row) => row.outcome === 'failed'));
   return outcome === 'passed' ? parts : [hasFailedSlice ? 'a slice failed' : outcome, ...parts];
@@ -272,7 +272,7 @@ const claimsByPlan = new WeakMap<RunPlan, ReadonlyMap<string, RunPlan['outlooks'
 
 /** Returns how many trials of a case may fail; null if there is no single number. */
 function mayFail(name: string, plan: RunPlan): number | null {
-  const known = claimsByPlan.get(plan) ?? groupBy(plan.outlooks.filter(isStatistical), (outlook) => outlook.case);
+  const known = claimsByPlan.get(plan) ?? groupBy(plan.outlooks.filter(isTested), (outlook) => outlook.case);
   claimsByPlan.set(plan, known);
   const own = known.get(name) ?? [];
   return own.length === 1 ? (own[0]?.max_failures ?? null) : null;

@@ -6,7 +6,7 @@ import { type Colour, resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import type { DatasetView, SliceFieldView } from '../view/dataset-view.js';
-import { numberOf, textsOf } from '../view/facts.js';
+import { factTexts, numberOf } from '../view/facts.js';
 import { hasFigure } from '../view/reasons.js';
 import type { Claim, ContinuationNeed, Next, View } from '../view/view.js';
 import { joinedLines } from './heading.js';
@@ -37,9 +37,9 @@ function levelsOfSlices({ rows, significance_level }: SliceFieldView): readonly 
 export function totalLines(view: View, screen: Screen): string[] {
   const cost = view.facts.find(({ name }) => name === 'cost')?.value;
   const saved = numberOf(view, 'trials_saved');
-  const [row] = textsOf(view, 'row');
+  const [row] = factTexts(view, 'row');
   const parts = [
-    ...(typeof cost === 'number' ? [usdWithSource(cost, textsOf(view, 'built_in_prices'))] : tokenParts(view)),
+    ...(typeof cost === 'number' ? [usdWithSource(cost, factTexts(view, 'built_in_prices'))] : tokenParts(view)),
     clock(numberOf(view, 'duration')),
     ...(saved > 0 ? [`${plural(saved, 'trial')} saved by stopping early`] : []),
     ...(view.flags.includes('synthetic') || numberOf(view, 'replies_model') === 0 ? [] : sourceParts(view)),

@@ -1,7 +1,7 @@
 import { decisiveBound } from '#model/text/bounds.js';
 import { clip } from '../text/clip.js';
 import { count, percentage, plural, sure } from '../text/numbers.js';
-import { resultWidth, type Screen, type Span } from '../text/paint.js';
+import { type PaintedSpan, resultWidth, type Screen } from '../text/paint.js';
 import { type Column, tableLines } from '../text/table.js';
 import { wrap } from '../text/wrap.js';
 import { isShownTogether, isStopWithoutBound, noteText, sliceRemark } from '../view/claims.js';
@@ -31,13 +31,13 @@ interface Line {
   readonly items: number;
   readonly right: string;
   readonly bound: string;
-  readonly verdict: readonly Span[];
+  readonly verdict: readonly PaintedSpan[];
 }
 
 function fieldLines(field: SliceFieldView, dataset: DatasetView, screen: Screen): string[] {
   const lines = linesOf(field, screen);
   const cells = (textOf: (line: Line) => string) => lines.map((line) => [{ text: textOf(line) }]);
-  const hasBounds = lines.some(({ bound }) => bound !== '') && !field.rows.every(isCounted);
+  const hasBounds = lines.some(({ bound }) => bound !== '') && !field.rows.every(isCountedSlice);
   const columns: readonly Column[] = [
     { title: clip(field.field.raw, widestValue(screen)), cells: cells(({ name }) => name) },
     { title: countedIn(field, dataset), cells: cells(({ items }) => count(items)), isNumber: true, leave: 1 },
@@ -59,7 +59,7 @@ function countedIn({ rows }: SliceFieldView, { draws, cluster }: DatasetView): s
 }
 
 /** Returns true for a slice whose share is counted instead of inferred: all items of a file were asked. */
-export function isCounted({ estimate, lower, upper }: SliceView): boolean {
+export function isCountedSlice({ estimate, lower, upper }: SliceView): boolean {
   return estimate === null || (lower === estimate && upper === estimate);
 }
 
@@ -104,7 +104,7 @@ function shownEstimate(row: SliceView): string {
   return k === null && (estimate < 0 || estimate > 1) ? String(Number(estimate.toPrecision(3))) : percentage(estimate);
 }
 
-function verdictSpans(row: SliceView, field: SliceFieldView, screen: Screen): readonly Span[] {
+function verdictSpans(row: SliceView, field: SliceFieldView, screen: Screen): readonly PaintedSpan[] {
   const { outcome, n } = row;
   if (outcome === null) return [];
   const isTogether = isShownTogether(row, field);
@@ -131,7 +131,7 @@ function sharedLines(rows: readonly SliceView[], field: SliceFieldView, screen: 
   ];
 }
 
-function sharedVerdict(row: SliceView, field: SliceFieldView, screen: Screen): readonly Span[] {
+function sharedVerdict(row: SliceView, field: SliceFieldView, screen: Screen): readonly PaintedSpan[] {
   const isPlain = row.outcome !== 'inconclusive' || isShownTogether(row, field);
   return isPlain ? verdictSpans(row, field, screen) : [markFor(row.outcome, screen), { text: ' not shown' }];
 }

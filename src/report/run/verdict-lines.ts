@@ -4,7 +4,7 @@ import { count, plural } from '../text/numbers.js';
 import { type Colour, resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { numberOf, textsOf } from '../view/facts.js';
+import { factTexts, numberOf } from '../view/facts.js';
 import type { Counts, View } from '../view/view.js';
 import { joinedLines, paintedMark, separator } from './heading.js';
 
@@ -24,7 +24,7 @@ function headerLines(view: View, screen: Screen): string[] {
   const width = resultWidth(screen);
   const left = [visible(view.title.raw), sizeText(view)];
   const right = [
-    visible(modelsText(textsOf(view, 'model'), textsOf(view, 'variant'))),
+    visible(modelsText(factTexts(view, 'model'), factTexts(view, 'variant'))),
     plural(numberOf(view, 'trials'), 'trial'),
   ].filter((it) => it !== '');
   const taken = 1 + displayWidth(left.join('  '));
@@ -126,7 +126,7 @@ export function flagTexts(view: View, screen: Pick<Screen, 'eva'>): string[] {
   const synthetic = numberOf(view, 'replies_synthetic');
   const all = numberOf(view, 'replies_model') + numberOf(view, 'replies_recorded') + synthetic;
   const runs = numberOf(view, 'source_runs');
-  const notReady = textsOf(view, 'not_ready');
+  const notReady = factTexts(view, 'not_ready');
   return [
     ...(flags.includes('synthetic')
       ? [

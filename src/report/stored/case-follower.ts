@@ -14,7 +14,7 @@ interface Graded {
  * Follows a case of a run that another process works on. Its trials may come in any order. A case that ends early because of missing trials
  * stays open until the run has ended.
  */
-export class CaseFollower {
+export class StoredCaseFollower {
   readonly #testCase: Case;
   readonly #watch: CaseWatch;
   /** The trials that were not decided on yet. */

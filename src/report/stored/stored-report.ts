@@ -12,7 +12,7 @@ import { runDirOf, shortRunName } from '#store/run/run-names.js';
 import { readRun } from '#store/run/stored-runs.js';
 import { openTrials } from '#store/run/trial-reader.js';
 import type { ReportedRun, RunsArrangement, RunsReport } from '../formats/report.js';
-import { replyOf } from '../view/case-view.js';
+import { replyView } from '../view/case-view.js';
 import { type MatrixColumn, matricesOf, matrixColumn } from '../view/run-group.js';
 import { type CaseReply, type RunLine, type RunsView, unfinishedView } from '../view/runs-view.js';
 import { type Counts, text, type View, type ViewFlag, type ViewOutcome, viewSchema } from '../view/view.js';
@@ -110,7 +110,7 @@ function* storedReplies(root: string, { run_id, plan, result, view }: RunWithRep
       for (const trial of trials) {
         const line = trial.outcome === 'missing' ? null : open?.read(name.raw, trial.index);
         const graded = line ?? { trial, scores: own.get(trial.index) ?? [] };
-        yield { key, name, reply: replyOf(graded.trial, graded.scores, planned.get(name.raw), plan.body) };
+        yield { key, name, reply: replyView(graded.trial, graded.scores, planned.get(name.raw), plan.body) };
       }
     }
   } finally {

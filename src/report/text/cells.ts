@@ -50,6 +50,6 @@ export function widthOf(cells: readonly Cell[]): number {
   return cells.reduce((sum, cell) => sum + cell.width, 0);
 }
 
-export function textOf(cells: readonly Cell[]): string {
+export function cellsText(cells: readonly Cell[]): string {
   return cells.map((cell) => cell.text).join('');
 }

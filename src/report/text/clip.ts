@@ -1,4 +1,4 @@
-import { type Cell, textOf, toCells, widthOf } from './cells.js';
+import { type Cell, cellsText, toCells, widthOf } from './cells.js';
 import { visible } from './visible.js';
 
 const ellipsis: Cell = { text: '…', width: 1, start: -1, end: -1 };
@@ -18,7 +18,7 @@ export function displayWidth(text: string): number {
 export function clip(text: string, width: number): string {
   if (text.length <= width && isPlain(text)) return text;
   const cells = toCells(visible(text));
-  return textOf(widthOf(cells) <= width ? cells : [...between(cells, 0, width - 1), ellipsis]);
+  return cellsText(widthOf(cells) <= width ? cells : [...between(cells, 0, width - 1), ellipsis]);
 }
 
 /** Clips a text and pads it with spaces to exactly `width` columns. */

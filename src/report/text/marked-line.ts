@@ -1,4 +1,4 @@
-import { type Cell, textOf, toCells, widthOf } from './cells.js';
+import { type Cell, cellsText, toCells, widthOf } from './cells.js';
 import { windowAround } from './clip.js';
 
 /** A marked part of a line: UTF-16 offsets from 0, end excluded. */
@@ -16,7 +16,7 @@ interface MarkedLine {
 /** Renders an untrusted line in `width` columns, clipped around its mark, with carets below the marked part. */
 export function markedLine(line: string, mark: Mark | undefined, width: number): MarkedLine {
   const cells = windowAround(toCells(line), mark?.start ?? 0, width);
-  const source = textOf(cells).trimEnd();
+  const source = cellsText(cells).trimEnd();
   if (!mark) return { source, carets: '' };
   const carets = cells
     .map((cell) => (cell.start < mark.end && cell.end > mark.start ? '^' : ' ').repeat(cell.width))

@@ -1,10 +1,10 @@
 import { displayWidth } from './clip.js';
-import { type Colour, painted, plainPaint, type Span } from './paint.js';
+import { type Colour, type PaintedSpan, painted, plainPaint } from './paint.js';
 
 /** A column of a table: its heading, one escaped cell per row, and its priority on narrow screens. */
 export interface Column {
   readonly title: string;
-  readonly cells: readonly (readonly Span[])[];
+  readonly cells: readonly (readonly PaintedSpan[])[];
   /** True to align cells at the right. */
   readonly isNumber?: boolean;
   /** The order in which columns are omitted until the others fit, lowest first. A column without it is never omitted. */
@@ -17,7 +17,7 @@ const gap = 2;
 export function tableLines(columns: readonly Column[], width: number, heading: Colour = plainPaint.dim): string[] {
   const fitting = thatFit(columns, width);
   const widths = fitting.map(widthOf);
-  const line = (cells: readonly (readonly Span[])[]) =>
+  const line = (cells: readonly (readonly PaintedSpan[])[]) =>
     ` ${cells.map((cell, i) => filled(cell, widths[i] ?? 0, fitting[i]?.isNumber === true)).join('  ')}`.trimEnd();
   const [first] = fitting;
   const rows = (first?.cells ?? []).map((_, row) => line(fitting.map(({ cells }) => cells[row] ?? [])));
@@ -41,11 +41,11 @@ function widthOf({ title, cells }: Column): number {
   return cells.reduce((widest, cell) => Math.max(widest, columnsOf(cell)), displayWidth(title));
 }
 
-function columnsOf(cell: readonly Span[]): number {
+function columnsOf(cell: readonly PaintedSpan[]): number {
   return cell.reduce((sum, { text }) => sum + displayWidth(text), 0);
 }
 
-function filled(cell: readonly Span[], width: number, isNumber: boolean): string {
+function filled(cell: readonly PaintedSpan[], width: number, isNumber: boolean): string {
   const blank = ' '.repeat(Math.max(0, width - columnsOf(cell)));
   return isNumber ? blank + painted(cell) : painted(cell) + blank;
 }

@@ -3,7 +3,7 @@ import { rubricName, rubricsOf } from '#model/grader.js';
 import type { Body } from '#model/prompt.js';
 import { levelsOf } from '#model/rubric.js';
 import type { Score, Trial } from '#model/run/trial.js';
-import { inputsOf, replyOf } from './case-view.js';
+import { inputViews, replyView } from './case-view.js';
 import { type NamedText, type Text, text } from './text.js';
 import type { TurnView } from './turn-view.js';
 import type { FindingView } from './view.js';
@@ -35,7 +35,7 @@ export interface AnswerView {
 }
 
 /** What an answer is made of. `references` has one entry for each rubric. */
-interface AnswerSource {
+export interface AnswerSource {
   readonly trial: Trial;
   readonly scores: readonly Score[];
   readonly testCase: Case;
@@ -46,7 +46,7 @@ interface AnswerSource {
 
 /** Returns an answer with its item and the rubrics of an expectation, without the verdict of the judge. */
 export function answerView({ trial, scores, testCase, expectation, body, references }: AnswerSource): AnswerView {
-  const { item, turns, extracted } = replyOf(trial, scores, testCase, body);
+  const { item, turns, extracted } = replyView(trial, scores, testCase, body);
   const { subject } = testCase;
   const situation =
     subject.kind === 'conversation' && !item
@@ -55,7 +55,7 @@ export function answerView({ trial, scores, testCase, expectation, body, referen
           { name: text('when'), value: text(subject.when) },
         ]
       : [];
-  const inputs = item && item.inputs.length > 0 ? item.inputs : inputsOf(subject);
+  const inputs = item && item.inputs.length > 0 ? item.inputs : inputViews(subject);
   return {
     case: text(testCase.name),
     item: item?.id ?? null,
@@ -99,7 +99,7 @@ type JudgedSource = Pick<AnswerSource, 'trial' | 'scores' | 'testCase' | 'expect
 /** Returns the judge's findings on an answer, one for each rubric. */
 export function judgeFindings(source: JudgedSource): readonly FindingView[] {
   const { trial, scores, testCase, expectation, body } = source;
-  return replyOf(trial, scores, testCase, body).findings.filter(
+  return replyView(trial, scores, testCase, body).findings.filter(
     (one) => one.expectation === expectation && (one.kind === 'rubric' || one.kind === 'behavior'),
   );
 }

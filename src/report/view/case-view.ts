@@ -6,10 +6,10 @@ import type { Body } from '#model/prompt.js';
 import { type CaseResult, outcomeOf } from '#model/run/run.js';
 import { type ConversationFacts, knownLatency, type Score, scoresByTrial, type Trial } from '#model/run/trial.js';
 import { styleAxes } from '#model/settings.js';
-import { claimsOf, expectationsOfClaims, sliceClaims } from './claims.js';
+import { claimViews, expectationsOfClaims, sliceClaims } from './claims.js';
 import { datasetView } from './dataset-view-of.js';
 import { figuresOf, type PathsOf } from './figures.js';
-import { findingsOf, isPlainPass, outcomeOfReply } from './findings.js';
+import { findingViews, isPlainPass, outcomeOfReply } from './findings.js';
 import { failingItems, itemView, partText } from './item-view.js';
 import { reasonsOf } from './reasons.js';
 import { ReplyGroups } from './reply-groups.js';
@@ -35,7 +35,7 @@ export function caseKey(name: string): string {
 }
 
 /** The facts of a run that the view of a case needs: whether it is a shard, and the body of the prompt. */
-interface RunOfCase {
+export interface RunOfCase {
   /** The id of the prompt. */
   readonly id: string;
   readonly isShard: boolean;
@@ -55,7 +55,7 @@ export function caseView(
     : repliesOf(result, testCase, body);
   const outcome = outcomeOf(result);
   const dataset = result.look ? null : datasetView(result, testCase);
-  const claims = claimsOf(result, testCase);
+  const claims = claimViews(result, testCase);
   const open: CaseView['outcome'] = isShard && trials.missing === 0 ? 'collected' : 'unfinished';
   const own = {
     key: caseKey(result.name),
@@ -64,7 +64,7 @@ export function caseView(
     outcome: outcome === 'unknown' ? open : outcome,
     at: testCase?.at ?? null,
     ...(isOfOther(testCase, id) && { is_of_other: true as const }),
-    inputs: testCase ? inputsOf(testCase.subject) : [],
+    inputs: testCase ? inputViews(testCase.subject) : [],
     dataset,
     slices: sliceClaims(dataset),
     figures: figuresOf(result, testCase, { claims, dataset }, pathsOf),
@@ -96,12 +96,12 @@ function repliesOf(result: CaseResult, testCase: Case | undefined, body: Body) {
     // The replies to items that passed are not kept, and there can be many: the whole of them would only become garbage.
     if (
       testCase?.dataset &&
-      (isPlainPass(trial, own, testCase) || outcomeOfReply(trial, findingsOf(trial, own, testCase)) === 'passed')
+      (isPlainPass(trial, own, testCase) || outcomeOfReply(trial, findingViews(trial, own, testCase)) === 'passed')
     ) {
       marks.push('passed');
       continue;
     }
-    const reply = replyOf(trial, own, testCase, body);
+    const reply = replyView(trial, own, testCase, body);
     marks.push(reply.outcome);
     if (reply.unusable !== null) unusable += 1;
     if (reply.is_cut && (reply.outcome === 'failed' || reply.outcome === 'ungraded')) without_texts += 1;
@@ -132,13 +132,20 @@ function shownReplies(result: CaseResult, testCase: Case | undefined, body: Body
   const groups = plain.trials.flatMap((trial): readonly Group[] =>
     trial.outcome === 'missing'
       ? []
-      : [{ digest: String(trial.index), times: 1, trials: [trial.index], example: replyOf(trial, [], testCase, body) }],
+      : [
+          {
+            digest: String(trial.index),
+            times: 1,
+            trials: [trial.index],
+            example: replyView(trial, [], testCase, body),
+          },
+        ],
   );
   return { ...all, groups };
 }
 
 /** Returns the inputs of all trials of a case; of a triggering query its text. */
-export function inputsOf(subject: Subject): readonly NamedText[] {
+export function inputViews(subject: Subject): readonly NamedText[] {
   if (subject.kind === 'trigger') return [{ name: text('query'), value: text(subject.query) }];
   return Object.entries(subject.inputs).map(([name, value]) => ({ name: text(name), value: text(value) }));
 }
@@ -179,8 +186,8 @@ function graderWithoutAnswer({ expectations }: Case): NonNullable<MissingReplies
   return isJudged ? 'judge' : 'embedding_model';
 }
 
-export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined, body: Body): Reply {
-  const findings = findingsOf(trial, scores, testCase);
+export function replyView(trial: Trial, scores: readonly Score[], testCase: Case | undefined, body: Body): Reply {
+  const findings = findingViews(trial, scores, testCase);
   return {
     trial: trial.index,
     item: trial.origin ? itemView(trial, trial.origin, { scores, testCase, findings, body }) : null,

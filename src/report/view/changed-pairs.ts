@@ -2,7 +2,7 @@ import type { Case } from '#model/case.js';
 import { type CasePairs, type Comparison, isOpenCase, type PairOutcome } from '#model/pairs/comparison.js';
 import type { Body } from '#model/prompt.js';
 import type { Score, Trial } from '#model/run/trial.js';
-import { inputsOf, replyOf } from './case-view.js';
+import { inputViews, replyView } from './case-view.js';
 import { type NamedText, type Reply, type Text, text } from './view.js';
 
 /** How the pairs are chosen that are shown. `changed`: those that got better or worse. */
@@ -34,14 +34,14 @@ export async function replyPair(
   { a, b }: { readonly a: SideTrial; readonly b: SideTrial },
   change: ReplyPair['change'],
 ): Promise<ReplyPair> {
-  const [replyOfA, replyOfB] = [a, b].map((side) => replyOf(side.trial, side.scores, testCase, side.body)) as [
+  const [replyOfA, replyOfB] = [a, b].map((side) => replyView(side.trial, side.scores, testCase, side.body)) as [
     Reply,
     Reply,
   ];
   const own = replyOfB.item?.inputs ?? replyOfA.item?.inputs ?? [];
   return {
     case: text(testCase.name),
-    inputs: own.length > 0 ? own : inputsOf(testCase.subject),
+    inputs: own.length > 0 ? own : inputViews(testCase.subject),
     change,
     a: replyOfA,
     b: replyOfB,

@@ -3,10 +3,10 @@ import { groupBy } from '#model/data/collections.js';
 import { sliceOf } from '#model/dataset.js';
 import type { CaseResult } from '#model/run/run.js';
 import { type Score, scoresByTrial, type Trial } from '#model/run/trial.js';
-import { findingsOf, outcomeOfReply } from './findings.js';
+import { findingViews, outcomeOfReply } from './findings.js';
 
 /** Conditions on the trials of a data set; a trial is chosen if it meets all of them. */
-export interface ItemChoice {
+export interface ShownItems {
   /** Only trials that did not pass. */
   readonly failed: boolean;
   /** Only items whose answers differ in their outcome. */
@@ -18,13 +18,13 @@ export interface ItemChoice {
 }
 
 /** Returns the indexes of the chosen trials of a case, in order. A case without a data set has one item. */
-export function chosenTrials(result: CaseResult, testCase: Case | undefined, choice: ItemChoice): readonly number[] {
+export function chosenTrials(result: CaseResult, testCase: Case | undefined, choice: ShownItems): readonly number[] {
   const scores = scoresByTrial(result.scores);
   const known = result.trials
     .filter(({ outcome }) => outcome !== 'missing')
     .map((trial) => {
       const own = scores.get(trial.index) ?? [];
-      return { trial, scores: own, outcome: outcomeOfReply(trial, findingsOf(trial, own, testCase)) };
+      return { trial, scores: own, outcome: outcomeOfReply(trial, findingViews(trial, own, testCase)) };
     });
   const flaky = choice.flaky ? flakyItems(known) : null;
   return known

@@ -11,7 +11,7 @@ import { type Claim, type Range, type SliceClaim, type SliceField, text } from '
 const order: readonly Verdict['outcome'][] = ['failed', 'inconclusive', 'passed'];
 
 /** Returns the claims of a case. Claims that did not pass come first. */
-export function claimsOf(result: CaseResult, testCase: Case | undefined): readonly Claim[] {
+export function claimViews(result: CaseResult, testCase: Case | undefined): readonly Claim[] {
   const claims = testCase
     ? byExpectation(testCase, result.verdicts).flatMap((own, index) => {
         const expectation = testCase.expectations[index];

@@ -123,7 +123,7 @@ export interface PairCaseView {
 }
 
 /** The difference of a case from -1 to 1. */
-interface ChangeRow {
+export interface ChangeRow {
   readonly difference: number | null;
   readonly lower: number | null;
   readonly upper: number | null;

@@ -124,7 +124,7 @@ export interface ItemView {
 }
 
 /** The expected and the answered class of a trial; `answered` is null for none of the classes. */
-interface ClassAnswerView {
+export interface ClassAnswerView {
   readonly expectation: number;
   readonly expected: Text;
   readonly answered: Text | null;

@@ -2,7 +2,7 @@ import type { CaseResult, RunResult } from '#model/run/run.js';
 import { type Fact, type FactName, text, type View } from './view.js';
 
 /** Returns the numbers and names of a run. Omits unknown numbers, and a 0 without a meaning. */
-export function factsOf(result: RunResult, models: readonly string[], rowPath: string | null): readonly Fact[] {
+export function factsOfRun(result: RunResult, models: readonly string[], rowPath: string | null): readonly Fact[] {
   const { cost_usd, built_in_prices, duration_s, replies, usage, sources, shards, timeouts } = result;
   const isMetered = usage.unmetered_replies < usage.replies;
   return [
@@ -36,7 +36,7 @@ export function numberOf({ facts }: Pick<View, 'facts'>, name: FactName): number
 }
 
 /** Returns the names of a run for one kind of fact. */
-export function textsOf({ facts }: Pick<View, 'facts'>, name: FactName): readonly string[] {
+export function factTexts({ facts }: Pick<View, 'facts'>, name: FactName): readonly string[] {
   return facts.flatMap((fact) => (fact.name === name && typeof fact.value === 'object' ? [fact.value.raw] : []));
 }
 

@@ -17,7 +17,11 @@ import {
 } from './view.js';
 
 /** Returns the findings of a trial in the order of its expectations. Of values that miss the bar it has the worst per expectation. */
-export function findingsOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined): readonly FindingView[] {
+export function findingViews(
+  trial: Trial,
+  scores: readonly Score[],
+  testCase: Case | undefined,
+): readonly FindingView[] {
   const expectations = testCase?.expectations ?? [];
   const scoresOf = [...groupBy(scores, ({ expectation }) => expectation)].sort(([a], [b]) => a - b);
   return scoresOf.flatMap(([index, own]) => ofExpectation(index, expectations[index], own, trial));
@@ -244,7 +248,7 @@ function worstFirst(scores: readonly Score[], asked: Asked): readonly ScoreWithV
 const sides = ['lt', 'lte', 'gt', 'gte'] as const;
 
 /** The condition of a criterion for the value of one trial: on this side of the bar. */
-interface Asked {
+export interface Asked {
   readonly side: (typeof sides)[number];
   readonly bar: number;
 }

@@ -8,7 +8,7 @@ import type { CaseResult } from '#model/run/run.js';
 import { type Score, scoresByTrial, type Trial } from '#model/run/trial.js';
 import { placeholderPattern } from '#model/text/quoted.js';
 import type { ItemView } from './dataset-view.js';
-import { findingsOf, isPlainPass, outcomeOfReply } from './findings.js';
+import { findingViews, isPlainPass, outcomeOfReply } from './findings.js';
 import { type FindingView, type NamedText, type Reply, text } from './view.js';
 
 /** What the view of an item needs beside its trial. */
@@ -220,7 +220,7 @@ export function wrongItems(result: CaseResult, testCase: Case): readonly WrongIt
 
 function wrongItem(trial: Trial, scores: readonly Score[], testCase: Case): WrongItem | undefined {
   if (isPlainPass(trial, scores, testCase)) return undefined;
-  const findings = findingsOf(trial, scores, testCase);
+  const findings = findingViews(trial, scores, testCase);
   const outcome = outcomeOfReply(trial, findings);
   const { origin, index } = trial;
   if (!origin || (outcome !== 'failed' && outcome !== 'ungraded')) return undefined;

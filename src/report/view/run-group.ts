@@ -2,7 +2,7 @@ import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan, type RunResult } from '#model/run/run.js';
 import { knownLatency, type Trial } from '#model/run/trial.js';
-import { claimsOf } from './claims.js';
+import { claimViews } from './claims.js';
 import type { MatrixCell, MatrixView } from './runs-view.js';
 import type { CaseView, View, ViewOutcome } from './view.js';
 
@@ -120,7 +120,7 @@ function modelsOf({ subject }: Case): readonly string[] {
 function cellOf(result: CaseResult, testCase: Case | undefined): GroupCell {
   if (testCase?.look) return { outcome: 'shown' };
   const outcome = outcomeInView(outcomeOf(result));
-  const claims = claimsOf(result, testCase);
+  const claims = claimViews(result, testCase);
   const [claim] = testCase?.dataset ? claims.filter(({ found: { k } }) => k !== undefined) : claims;
   const isOne = claim && (claims.length === 1 || testCase?.dataset);
   if (!isOne || claim.found.k === undefined || claim.asked === 1) return { outcome };

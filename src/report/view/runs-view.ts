@@ -1,6 +1,6 @@
 import { type Case, modelUnderTest } from '#model/case.js';
 import type { CaseOutcome, RunPlan } from '#model/run/run.js';
-import { caseKey, inputsOf } from './case-view.js';
+import { caseKey, inputViews } from './case-view.js';
 import { reasonsOf, worstReasons } from './reasons.js';
 import { runSentence } from './run-sentence.js';
 import type { Text } from './text.js';
@@ -16,7 +16,7 @@ import {
   type ViewOutcome,
   viewSchema,
 } from './view.js';
-import { countsOf } from './view-of.js';
+import { replyCounts } from './view-of.js';
 
 /** The runs of one command side by side: several prompts, several models, or one run. */
 export interface RunsView {
@@ -88,7 +88,7 @@ interface OpenRun {
 /** Returns the view of a run without a result. Settled cases are named, and give no verdict on the prompt. */
 export function unfinishedView(plan: RunPlan, { run_id, exitCode, settled }: OpenRun): View {
   const cases = plan.cases.map((testCase) => openCase(testCase, settled?.get(testCase.name)));
-  const counts: Counts = countsOf(cases);
+  const counts: Counts = replyCounts(cases);
   const flags = ['unfinished', ...(plan.partial ? (['partial'] as const) : [])] as const;
   const { shard } = plan.manner;
   const models = new Set(plan.cases.flatMap(({ subject }) => modelUnderTest(subject)?.model ?? []));
@@ -129,7 +129,7 @@ function openCase(testCase: Case, settled: CaseOutcome | undefined): CaseView {
     kind: subject.kind,
     outcome,
     at: at ?? null,
-    inputs: inputsOf(subject),
+    inputs: inputViews(subject),
     claims: [],
     trials: { asked: sample_size, ...none },
     stopped_at: null,

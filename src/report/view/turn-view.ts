@@ -32,9 +32,9 @@ export interface MessageView {
   readonly parts: readonly PartView[];
 }
 
-type PartView = { readonly text: Text } | { readonly file: FileView };
+export type PartView = { readonly text: Text } | { readonly file: FileView };
 
-interface FileView extends Pick<MediaFile, 'media_type' | 'bytes'> {
+export interface FileView extends Pick<MediaFile, 'media_type' | 'bytes'> {
   readonly path: Text;
 }
 

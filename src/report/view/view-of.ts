@@ -7,7 +7,7 @@ import { shellWord } from '#model/text/quoted.js';
 import { caseView } from './case-view.js';
 import type { DatasetVersion } from './dataset-view.js';
 import { withCommands } from './dataset-view-of.js';
-import { factsOf } from './facts.js';
+import { factsOfRun } from './facts.js';
 import type { PathsOf } from './figures.js';
 import { gapOfClaim, gapOfSlice, worstReasons } from './reasons.js';
 import { runSentence } from './run-sentence.js';
@@ -62,7 +62,7 @@ export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): Vie
   const cases = sorted(
     result.cases.map((one) => withDatasetCommands(caseView(one, planned.get(one.name), run), result, ending)),
   );
-  const counts = countsOf(cases);
+  const counts = replyCounts(cases);
   const outcome = outcomeOfRun(result, counts);
   const flags = flagsOf(result, plan, ending);
   const said = { outcome, counts, flags, cases, shard: result.shard, labels: result.waits_for ?? 0 };
@@ -78,7 +78,7 @@ export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): Vie
     flags,
     counts,
     facts: [
-      ...factsOf(result, modelsOf(plan), ending.rowPath),
+      ...factsOfRun(result, modelsOf(plan), ending.rowPath),
       ...variantFact(plan),
       ...notReadyFact(ending),
       ...evidenceFacts(result, plan, ending.evidence),
@@ -165,7 +165,7 @@ function flagsOf(result: RunResult, plan: RunPlan, { isUnrecorded, evidence }: R
   ];
 }
 
-export function countsOf(cases: readonly CaseView[]): Counts {
+export function replyCounts(cases: readonly CaseView[]): Counts {
   const number = (outcome: ViewOutcome) => cases.filter((one) => one.outcome === outcome).length;
   return {
     passed: number('passed'),

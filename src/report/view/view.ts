@@ -137,7 +137,7 @@ export interface TriggeringFacts {
 }
 
 /** `said_yes`: true positives of `should_match`, false positives of `should_not_match`. */
-interface QueryCounts {
+export interface QueryCounts {
   readonly said_yes: number;
   readonly total: number;
   readonly unfinished: number;
@@ -347,7 +347,7 @@ export interface Part {
 }
 
 /** `answer`: whether there is a usable response. `value`: a metric, or whether there is a value at all. */
-type PartKind = 'check' | 'rubric' | 'behavior' | 'trigger' | 'value' | 'answer';
+export type PartKind = 'check' | 'rubric' | 'behavior' | 'trigger' | 'value' | 'answer';
 
 export interface ScoreScale {
   readonly best: number;
@@ -391,7 +391,7 @@ export interface ReplySpan {
 }
 
 /** One line of the responses, counted from 1, with offsets in it. */
-interface ExcerptView {
+export interface ExcerptView {
   readonly line: number;
   readonly text: Text;
   readonly mark?: { readonly start: number; readonly end: number };

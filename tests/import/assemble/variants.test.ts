@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { distinctModels, variantsOf } from '#import/assemble/assemble.js';
+import { distinctModels, modelVariants } from '#import/assemble/assemble.js';
 import { caseNamer } from '#import/assemble/draft-cases.js';
 import { isAmong, refersTo } from '#import/assemble/group-prompts.js';
 import type { ImportedModel } from '#import/imported.js';
@@ -21,8 +21,8 @@ test('one model is in defaults with its settings, several are variants with name
     model('openai:gpt-5', { settings: { temperature: 1 } }),
     model('claude-opus-4-7', { label: 'big' }),
   ];
-  assert.deepEqual(variantsOf([a]).defaults, { model: 'openai:gpt-5', temperature: 0 });
-  assert.deepEqual(variantsOf([a, b, c]).defaults, {
+  assert.deepEqual(modelVariants([a]).defaults, { model: 'openai:gpt-5', temperature: 0 });
+  assert.deepEqual(modelVariants([a, b, c]).defaults, {
     models: [
       { model: 'openai:gpt-5', temperature: 0 },
       { name: 'openai:gpt-5 (2)', model: 'openai:gpt-5', temperature: 1 },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { nodeIn } from '#import/config-node.js';
-import { type Finding, openLedger } from '#import/finding.js';
+import { type ImportFinding, openLedger } from '#import/finding.js';
 import { openConfigFolder } from '#import/folder.js';
 import type { ImportedPrompt } from '#import/imported.js';
 import { type PromptSetting, readPrompts } from '#import/prompts/read-prompts.js';
@@ -10,7 +10,7 @@ import { parseYaml } from '#library/source/yaml-source.js';
 
 export interface ReadPrompts {
   readonly prompts: readonly ImportedPrompt[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ImportFinding[];
 }
 
 /** Reads `prompts` of a configuration in a folder with files. */

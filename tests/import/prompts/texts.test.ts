@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { promptId } from '#import/prompts/read-prompts.js';
+import { freePromptId } from '#import/prompts/read-prompts.js';
 import { bodies, read, said } from './reading.js';
 
 test('JSON that is no list of messages is a text whose values are written as JSON', () => {
@@ -72,7 +72,7 @@ test('ids fit the rules of skills and are unique', () => {
       '日本',
       'a'.repeat(200),
       'one two three four five six seven eight nine ten',
-    ].map((title) => promptId(title, taken)),
+    ].map((title) => freePromptId(title, taken)),
     ['order-status', 'etc-passwd', 'opus', 'prompt-2', 'a'.repeat(40), 'one-two-three-four-five-six-seven-eight'],
   );
 });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { axisTicks, percentLabel, placeOf, scaleOfShares, widthOf } from '#page/figures/scale.js';
+import { axisTicks, percentLabel, placeOnScale, scaleOfShares, widthOnScale } from '#page/figures/scale.js';
 
 test('values are placed in percent of the width, inside a margin', () => {
   const scale = { from: 0.5, to: 1 };
   assert.deepEqual(
-    [0.5, 0.75, 1, 0.2, 2].map((value) => placeOf(value, scale)),
+    [0.5, 0.75, 1, 0.2, 2].map((value) => placeOnScale(value, scale)),
     ['1.00%', '50.00%', '99.00%', '1.00%', '99.00%'],
   );
-  assert.equal(widthOf(0.5, 0.75, scale), '49.00%');
-  assert.equal(widthOf(0.75, 0.5, scale), '0.00%');
-  assert.equal(placeOf(3, { from: 3, to: 3 }), '1.00%');
+  assert.equal(widthOnScale(0.5, 0.75, scale), '49.00%');
+  assert.equal(widthOnScale(0.75, 0.5, scale), '0.00%');
+  assert.equal(placeOnScale(3, { from: 3, to: 3 }), '1.00%');
 });
 
 test('a scale of shares has all of them with room beside, ends at tens, and is never narrow', () => {

@@ -6,7 +6,7 @@ import test from 'node:test';
 import type { RunPlan } from '#model/run/run.js';
 import { allNotPassed, type ReplyFilter } from '#page/replies/reply-filter.js';
 import { findReply, replyPage } from '#page/server/reply-pages.js';
-import { openRun } from '#page/server/served-run.js';
+import { openServedRun } from '#page/server/served-run.js';
 import { sampleCase, sampleResult } from '../../report/run-sample.js';
 import { storeRuns } from '../../support/reported-runs.js';
 import { planOf, resultOf } from '../../support/run-files.js';
@@ -38,7 +38,7 @@ function opened(t: TestContext, change: (dir: string) => void = () => {}) {
   const plan: RunPlan = planOf({ cases: names.map((name, line) => sampleCase(name, line, 120)) });
   storeRuns(root, [{ plan, result: resultOf({ run_id, state: 'unfinished', cases, missing_cases: names }) }]);
   change(join(root, '.eva/runs', run_id));
-  const run = openRun({ root, rootFlag: undefined }, run_id);
+  const run = openServedRun({ root, rootFlag: undefined }, run_id);
   t.after(() => run.close());
   return run;
 }

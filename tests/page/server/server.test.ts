@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import test from 'node:test';
-import { html, idleMs, json, openServer, type ServerOptions } from '#page/server/server.js';
+import { htmlAnswer, idleMs, jsonAnswer, openServer, type ServerOptions } from '#page/server/server.js';
 import { askServer } from '../../support/ask-server.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 
@@ -15,8 +15,8 @@ async function opened(t: test.TestContext, options: Partial<ServerOptions> = {})
     session: 'session',
     clock,
     signal: end.signal,
-    answer: ({ path }) => html(['<!doctype html>', `<p>${path}`]),
-    pageOf: (error) => html([`<p>${(error as Error).message}`], 500),
+    answer: ({ path }) => htmlAnswer(['<!doctype html>', `<p>${path}`]),
+    pageOf: (error) => htmlAnswer([`<p>${(error as Error).message}`], 500),
     ...options,
   });
   t.after(async () => {
@@ -48,7 +48,9 @@ test('a link on another site lets a browser in with a page, since it sends no st
 });
 
 test('nobody may guess, keep, frame or share what it answers', async (t) => {
-  const { port, headers } = await opened(t, { answer: ({ path }) => (path === '/data' ? json({}) : html([''])) });
+  const { port, headers } = await opened(t, {
+    answer: ({ path }) => (path === '/data' ? jsonAnswer({}) : htmlAnswer([''])),
+  });
   for (const path of ['/', '/data', '/?token=token', '/?token=wrong']) {
     const reply = await askServer(port, path, { headers });
     assert.equal(reply.headers['x-content-type-options'], 'nosniff', path);
@@ -72,7 +74,7 @@ test('an error of one answer becomes a page, and the server goes on', async (t) 
   const { port, headers } = await opened(t, {
     answer: ({ path }) => {
       if (path === '/bad') throw new Error('broken');
-      return json({ fine: true });
+      return jsonAnswer({ fine: true });
     },
   });
   const bad = await askServer(port, '/bad', { headers });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CaseFollower } from '#report/stored/case-follower.js';
+import { StoredCaseFollower } from '#report/stored/case-follower.js';
 import { sampleCase, sampleResult } from '../run-sample.js';
 
 const finding = (holds: boolean) => ({ about: 'contains: "x"', holds, reason: 'found' });
@@ -15,7 +15,7 @@ function graded(holds: readonly boolean[]) {
 }
 
 test('a case is settled by its trials in order, whatever order they come in', () => {
-  const follower = new CaseFollower({ ...sampleCase('happy', 3, 1), stop_early: false });
+  const follower = new StoredCaseFollower({ ...sampleCase('happy', 3, 1), stop_early: false });
   const outcomes = graded([true, true, true])
     .reverse()
     .map((one) => {
@@ -26,7 +26,7 @@ test('a case is settled by its trials in order, whatever order they come in', ()
 });
 
 test('a missing trial holds a case open until it comes', () => {
-  const follower = new CaseFollower({ ...sampleCase('happy', 2, 1), stop_early: false });
+  const follower = new StoredCaseFollower({ ...sampleCase('happy', 2, 1), stop_early: false });
   const [first, second] = graded([true, true]);
   assert.ok(first && second);
   follower.add({ ...first, trial: { ...first.trial, outcome: 'missing', reason: 'no answer' } as typeof first.trial });

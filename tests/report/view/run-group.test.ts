@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run.js';
 import type { Trial, Turn } from '#model/run/trial.js';
-import { replyOf } from '#report/view/case-view.js';
+import { replyView } from '#report/view/case-view.js';
 import { groupColumn, openColumn } from '#report/view/run-group.js';
 import { planOf } from '../../run/scripted-run.js';
 import { held, sampleCase, sampleResult, sampleRun, sampleVerdict } from '../run-sample.js';
@@ -100,7 +100,7 @@ test('the median is that of the known latencies', () => {
 test('the view of a reply written by hand has no latency', () => {
   const [trial] = sampleResult('a', true, [{ findings: [], reply: 'yes' }]).trials;
   assert.ok(trial);
-  const view = (source: string) => replyOf(withTurn(trial, { latency: 0, source }), [], undefined, 'body');
+  const view = (source: string) => replyView(withTurn(trial, { latency: 0, source }), [], undefined, 'body');
   assert.deepEqual([view('synthetic').latency_s, view('model').latency_s], [null, 0]);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Score } from '#model/run/trial.js';
-import { claimsOf } from '#report/view/claims.js';
+import { claimViews } from '#report/view/claims.js';
 import { numberOf } from '#report/view/facts.js';
 import { reasonsOf } from '#report/view/reasons.js';
 import { missed } from '#report/view/reply-groups.js';
@@ -152,7 +152,7 @@ test('failed claims come first', () => {
   const verdicts = (['passed', 'inconclusive', 'failed'] as const).map((outcome) => sampleVerdict('x', outcome, 'y'));
   const result = { ...sampleResult('one', false, []), verdicts };
   assert.deepEqual(
-    claimsOf(result, undefined).map(({ outcome }) => outcome),
+    claimViews(result, undefined).map(({ outcome }) => outcome),
     ['failed', 'inconclusive', 'passed'],
   );
 });

@@ -4,7 +4,7 @@ import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run
 import { scoresByTrial } from '#model/run/trial.js';
 import type { ReportedRun, RunsReport } from '#report/formats/report.js';
 import { lineOfRun, runsViewOf } from '#report/stored/stored-report.js';
-import { replyOf } from '#report/view/case-view.js';
+import { replyView } from '#report/view/case-view.js';
 import { matrixColumn } from '#report/view/run-group.js';
 import type { CaseReply } from '#report/view/runs-view.js';
 import { unfinishedView } from '#report/view/runs-view.js';
@@ -109,7 +109,7 @@ function* repliesOf(plan: RunPlan, result: RunResult | null, view: View): Genera
     const testCase = plan.cases.find((own) => own.name === name.raw);
     const scores = scoresByTrial(one?.scores ?? []);
     for (const trial of one?.trials ?? []) {
-      yield { key, name, reply: replyOf(trial, scores.get(trial.index) ?? [], testCase, plan.body) };
+      yield { key, name, reply: replyView(trial, scores.get(trial.index) ?? [], testCase, plan.body) };
     }
   }
 }
