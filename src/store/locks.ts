@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import { errorCode } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { createWhole, writeAtomically } from './files/atomic-write.js';
 import { errnoOf, onDisk, readRegular } from './files/regular-file.js';
@@ -43,11 +43,9 @@ function acquire(file: string, times: LockTimes, attempt: (isLeft: (text: string
   const isLeft = staleTest(times.staleMs);
   while ('heldBy' in attempt(isLeft)) {
     if (performance.now() - begun > times.longestWaitMs)
-      throw new EvaError([
-        problem('EVA_DISK:locked', `cannot write ${short(file)}: another eva is using it`, {
-          hint: 'wait until the other eva ends, then run the command again',
-        }),
-      ]);
+      throw evaError('EVA_DISK:locked', `cannot write ${short(file)}: another eva is using it`, {
+        hint: 'wait until the other eva ends, then run the command again',
+      });
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs);
   }
 }
@@ -148,14 +146,11 @@ export function isGone(holder: Holder | 'unknown'): boolean {
 function isHolder(value: unknown): value is Holder {
   if (!isObject(value)) return false;
   const { pid, host, mark, ...rest } = value;
-  const hasMarks = ['boot_id', 'pid_namespace', 'started'].every((key) => isTextOrNull(rest[key]));
+  const marks = [rest['boot_id'], rest['pid_namespace'], rest['started']];
+  const hasMarks = marks.every((value) => value === null || typeof value === 'string');
   return (
     hasMarks && typeof host === 'string' && typeof mark === 'string' && Number.isSafeInteger(pid) && Number(pid) > 0
   );
-}
-
-function isTextOrNull(value: unknown): boolean {
-  return value === null || typeof value === 'string';
 }
 
 /** The identity of a process. It differs from that of a later process with the same number. */

@@ -1,11 +1,13 @@
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
+import { flawedField, isText } from '#model/reply/reply-flaw.js';
 import type { MutationKind, MutationReport } from '#model/run/mutation.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { orNull } from '#model/sentences/sentence.js';
 import { writeAtomically } from './files/atomic-write.js';
-import { oddFile, onDisk, privateMode, readRegular } from './files/regular-file.js';
+import { readJson } from './files/jsonl.js';
+import { oddFile, onDisk, privateMode } from './files/regular-file.js';
 import { localDir } from './local-dir.js';
 import { type RemovedRuns, removeLocked } from './run/kept-runs.js';
 import { holderOfRun } from './run/run-folder.js';
@@ -40,12 +42,16 @@ export function listMutations(root: string): readonly StoredMutation[] {
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   return names.sort().map((name) => {
     const dir = join(parent, name);
-    const settings = documentIn(join(dir, 'mutation.json'));
-    const state = documentIn(join(dir, 'report.json'))?.['state'];
+    const document = (file: string) => {
+      const value = orNull(() => readJson(join(dir, file), mostBytes));
+      return isObject(value) ? value : null;
+    };
+    const settings = document('mutation.json');
+    const state = document('report.json')?.['state'];
     return {
       name,
       dir,
-      settings: settings && isSettings(settings) ? settings : null,
+      settings: settings && flawedField(settings, facts) === null ? (settings as unknown as MutationSettings) : null,
       state: state === 'finished' || state === 'unfinished' ? state : null,
     };
   });
@@ -81,20 +87,12 @@ export function writeMutationReport(dir: string, report: MutationReport): void {
 
 const mostBytes = 64 * 1024 * 1024;
 
-function documentIn(path: string): Readonly<Record<string, unknown>> | null {
-  const text = orNull(() => readRegular(path, mostBytes));
-  try {
-    const value: unknown = JSON.parse(text?.toString('utf8') ?? 'null');
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function isSettings(value: Readonly<Record<string, unknown>>): value is MutationSettings & Record<string, unknown> {
-  const { id, evidence, kinds, cases } = value;
-  return typeof id === 'string' && isObject(evidence) && Array.isArray(kinds) && Array.isArray(cases);
-}
+const facts = {
+  id: isText,
+  evidence: (value: unknown) => isObject(value),
+  kinds: (value: unknown) => Array.isArray(value),
+  cases: (value: unknown) => Array.isArray(value),
+};
 
 /** A mutation run, listed as a run. */
 interface ListedMutation extends ListedRun {

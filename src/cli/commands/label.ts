@@ -24,7 +24,7 @@ import { ImportPlaces, importLabels } from '#run/labels/import-labels.js';
 import { type AnswerReader, type AnswerSample, openAnswers, sampleAnswers } from '#run/labels/label-answers.js';
 import { labelTarget, readLabelledRun } from '#run/labels/label-target.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
-import { appendLabel, appendLabels, checkLabels, labelsFile, readLabels } from '#store/logs/labels.js';
+import { appendLabels, checkLabels, labelsFile, readLabels } from '#store/logs/labels.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { StoredRun } from '#store/run/stored-runs.js';
 import { endSignals } from '../evaluating/interrupt.js';
@@ -78,7 +78,7 @@ async function labelHere(
     const save = (at: number, label: GivenLabel) => {
       const answer = answers[at];
       if (answer)
-        appendLabel(target.promptDir, labelOf(answer, label, { sample: samplingOf(sample), rater: options.rater }));
+        appendLabels(target.promptDir, [labelOf(answer, label, { sample: samplingOf(sample), rater: options.rater })]);
     };
     const ended = await labelLineByLine(
       { given, answerAt: (at) => viewOfAnswer(reader, sample, at), save },

@@ -93,10 +93,10 @@ export class EvaError extends Error {
   }
 }
 
-/** Makes the error of one problem without a place. */
+/** Makes the error of one problem. */
 export function evaError(key: Key, message: string, details?: ProblemDetails): EvaError;
 
-export function evaError<K extends SentenceKey>(key: K, params: ParamsOf<K>): EvaError;
+export function evaError<K extends SentenceKey>(key: K, params: ParamsOf<K>, details?: ProblemDetails): EvaError;
 
 export function evaError(key: Key, given: string | object | null, details: ProblemDetails = {}): EvaError {
   return new EvaError([problem(key as SentenceKey, given as never, details)]);

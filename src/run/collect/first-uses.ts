@@ -1,7 +1,7 @@
 import { canonicalJson } from '#model/data/digest.js';
 import type { Ask, ModelRequest } from '#model/reply/exchange.js';
 import type { Dependency, OnUse } from '#model/run/trial.js';
-import { EvaError, problem, RefusedRequest } from '#model/sentences/sentence.js';
+import { evaError, RefusedRequest } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 
 /** The number of trials in which something breaks, and in none of which it works, before the run ends. */
@@ -143,15 +143,13 @@ function brokenError({ what, name, tryIt }: Dependency): Footing['endOf'] {
   return ({ broken, error }) => {
     const reason = String(error);
     const isVariable = what === 'application' && lacksVariable.test(reason);
-    return new EvaError([
-      problem(
-        'EVA_BROKEN',
-        `the ${what} ${quoted(name)} broke in ${broken === 2 ? 'both' : `all ${broken}`} trials that used it: ${short(reason)}`,
-        {
-          hint: `${isVariable ? 'a program gets only the variables under env:; ' : ''}${what === 'judge' || what === 'simulated user' ? 'name another model, or raise its max_tokens, and start a new run' : `mend it and start a new run${tryIt === null ? '' : '; try it:'}`}`,
-          paste: tryIt ?? undefined,
-        },
-      ),
-    ]);
+    return evaError(
+      'EVA_BROKEN',
+      `the ${what} ${quoted(name)} broke in ${broken === 2 ? 'both' : `all ${broken}`} trials that used it: ${short(reason)}`,
+      {
+        hint: `${isVariable ? 'a program gets only the variables under env:; ' : ''}${what === 'judge' || what === 'simulated user' ? 'name another model, or raise its max_tokens, and start a new run' : `mend it and start a new run${tryIt === null ? '' : '; try it:'}`}`,
+        paste: tryIt ?? undefined,
+      },
+    );
   };
 }

@@ -11,7 +11,7 @@ import { findMetric } from '#model/metrics.js';
 import type { CaseResult, RunPlan, RunResult, RunRow } from '#model/run/run.js';
 import { type Score, type ScoresByTrial, scoresByTrial, type Trial } from '#model/run/trial.js';
 import type { Recomputation, VerdictDifference } from '#model/run/verdict.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { evaError } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { fitRow, readRunRows } from '#store/logs/eval-log.js';
 import type { StoredRun } from '#store/run/stored-runs.js';
@@ -57,13 +57,11 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
 export function recomputed({ plan, result }: StoredRun, root: string): Recomputation {
   const [reason] = plan.cases.flatMap(undecidable);
   if (reason !== undefined) {
-    throw new EvaError([
-      problem(
-        'EVA_BAD_RUN:undecidable',
-        `cannot read run ${short(result.run_id)}: eva cannot derive its verdicts: ${short(reason)}`,
-        { hint: 'plan.json was edited; start the run again' },
-      ),
-    ]);
+    throw evaError(
+      'EVA_BAD_RUN:undecidable',
+      `cannot read run ${short(result.run_id)}: eva cannot derive its verdicts: ${short(reason)}`,
+      { hint: 'plan.json was edited; start the run again' },
+    );
   }
   const found = recompute(plan, result);
   return { ...found, contradictions: [...found.contradictions, ...rowContradictions(result, root)] };

@@ -6,7 +6,7 @@ import { isSameEvidence, type RunResult } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
 import { type Score, scoresByTrial } from '#model/run/trial.js';
 import type { VerdictDifference } from '#model/run/verdict.js';
-import { EvaError, orNull, problem } from '#model/sentences/sentence.js';
+import { evaError, orNull } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { readComparison } from '#store/run/comparison-file.js';
 import { runDirOf, runNames } from '#store/run/run-names.js';
@@ -141,15 +141,13 @@ export function decidedTrials(run: StoredRun, trials: OpenTrials, root: string):
   const { contradictions, differences } = recomputed(run, root);
   const [flaw] = [...changedScores(result, trials), ...contradictions, ...differences.flatMap(changedVerdict)];
   if (flaw !== undefined)
-    throw new EvaError([
-      problem(
-        'EVA_NOT_COMPARABLE:changed_trials',
-        `the files of run ${short(result.run_id)} contradict each other: ${short(flaw)}`,
-        {
-          hint: `restore .eva/runs/${short(result.run_id)} and its row as eva wrote them; or delete that folder and compare two versions, which asks again`,
-        },
-      ),
-    ]);
+    throw evaError(
+      'EVA_NOT_COMPARABLE:changed_trials',
+      `the files of run ${short(result.run_id)} contradict each other: ${short(flaw)}`,
+      {
+        hint: `restore .eva/runs/${short(result.run_id)} and its row as eva wrote them; or delete that folder and compare two versions, which asks again`,
+      },
+    );
   const used = new Map(result.cases.map((one) => [one.name, new Set(one.trials.map(({ index }) => index))]));
   return { ...trials, spots: (name) => trials.spots(name).filter(({ index }) => used.get(name)?.has(index)) };
 }

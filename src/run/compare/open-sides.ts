@@ -5,7 +5,7 @@ import { loadPrompt } from '#library/prompt/meta.js';
 import { readyVersion, type SideName } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
 import { fullHistory, withRef } from '#model/sentences/comparing.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { bodyDigest } from '#model/text/body.js';
 import { nearest } from '#model/text/nearest.js';
 import { plural, promptWord, quoted } from '#model/text/quoted.js';
@@ -117,11 +117,9 @@ async function findReadyCommit(place: SidesPlace): Promise<string> {
   const ready = latestReady(root, id);
   if (!ready) {
     const ref = await usualRef(place);
-    throw new EvaError([
-      problem('EVA_NO_BASELINE:never_ready', `no version of ${quoted(id)} was promoted to ready yet`, {
-        hint: `${ref === null ? '' : 'name what to compare with: '}${withRef(id, ref)}; eva promote makes a version ready`,
-      }),
-    ]);
+    throw evaError('EVA_NO_BASELINE:never_ready', `no version of ${quoted(id)} was promoted to ready yet`, {
+      hint: `${ref === null ? '' : 'name what to compare with: '}${withRef(id, ref)}; eva promote makes a version ready`,
+    });
   }
   const { commits, isShallow } = await historyOf(`prompts/${id}`, mostCommits, place);
   let found: string | null = null;
@@ -133,19 +131,17 @@ async function findReadyCommit(place: SidesPlace): Promise<string> {
   }
   if (found !== null) return found;
   const params = { id, ts: ready.ts, commits: commits.length, isShallow };
-  throw new EvaError([
-    problem(
-      'EVA_NO_BASELINE:not_committed',
-      params.isShallow
-        ? `this clone is shallow, and its ${plural(params.commits, 'commit')} of ${quoted(params.id)} ${params.commits === 1 ? 'lacks' : 'lack'} the version that became ready on ${params.ts.slice(0, 10)}`
-        : `the last ${plural(params.commits, 'commit')} of ${quoted(params.id)} ${params.commits === 1 ? 'lacks' : 'lack'} the version that became ready on ${params.ts.slice(0, 10)}`,
-      {
-        hint: params.isShallow
-          ? `get all commits: ${fullHistory}`
-          : `commit a version before it is promoted; to compare with another one, name it: eva compare ${promptWord(params.id)} REF`,
-      },
-    ),
-  ]);
+  throw evaError(
+    'EVA_NO_BASELINE:not_committed',
+    params.isShallow
+      ? `this clone is shallow, and its ${plural(params.commits, 'commit')} of ${quoted(params.id)} ${params.commits === 1 ? 'lacks' : 'lack'} the version that became ready on ${params.ts.slice(0, 10)}`
+      : `the last ${plural(params.commits, 'commit')} of ${quoted(params.id)} ${params.commits === 1 ? 'lacks' : 'lack'} the version that became ready on ${params.ts.slice(0, 10)}`,
+    {
+      hint: params.isShallow
+        ? `get all commits: ${fullHistory}`
+        : `commit a version before it is promoted; to compare with another one, name it: eva compare ${promptWord(params.id)} REF`,
+    },
+  );
 }
 
 /** Tells whether a commit has the prompt of a promotion, and whether it has the promotion itself. */

@@ -5,7 +5,7 @@ import type { CompareRule } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { namesIn } from '#model/sentences/comparing.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { flagWords, promptWord, quoted, short } from '#model/text/quoted.js';
 import type { BadLine } from '#store/files/jsonl.js';
 import type { CompareLog } from '#store/logs/compare-log.js';
@@ -40,23 +40,20 @@ export function openNewSide(
   place: TreePlace,
 ): OpenVariant {
   const { library, id, label, ref } = side.version;
-  if (!library.ids().includes(id))
-    throw new EvaError([problem('EVA_NOT_COMPARABLE:no_prompt', { id, label, nearest: null })]);
+  if (!library.ids().includes(id)) throw evaError('EVA_NOT_COMPARABLE:no_prompt', { id, label, nearest: null });
   const [first, ...others] = openVariants(library, id, choice, models);
   if (!first || others.length > 0) {
     const variants = first?.files.variants.map(({ name }) => name) ?? [];
-    throw new EvaError([
-      problem(
-        'EVA_USAGE:compare_variants',
-        `${quoted(id)} has ${variants.length} variants, and a comparison is about one: ${namesIn(variants)}`,
-        {
-          hint: `name it: ${flagWords('--model', variants[0] ?? 'NAME')}; or compare two: ${variants
-            .slice(0, 2)
-            .map((name) => flagWords('--model', name))
-            .join(' ')}`,
-        },
-      ),
-    ]);
+    throw evaError(
+      'EVA_USAGE:compare_variants',
+      `${quoted(id)} has ${variants.length} variants, and a comparison is about one: ${namesIn(variants)}`,
+      {
+        hint: `name it: ${flagWords('--model', variants[0] ?? 'NAME')}; or compare two: ${variants
+          .slice(0, 2)
+          .map((name) => flagWords('--model', name))
+          .join(' ')}`,
+      },
+    );
   }
   return ref === null ? first : { ...first, open: ofCommit(first, side, place) };
 }
@@ -65,13 +62,11 @@ export function openNewSide(
 function ofCommit({ open, choice }: OpenVariant, { version }: OpenSide, { root, tree }: TreePlace): OpenPrompt {
   const { id, label, library } = version;
   if (missingRubrics(open.plan.cases).length > 0)
-    throw new EvaError([
-      problem(
-        'EVA_NOT_COMPARABLE:rubrics',
-        `${short(label)} has behaviours without a rubric in rubrics.yml, and eva writes no file of a commit`,
-        { hint: `check that commit out and write them: eva rubric ${promptWord(id)} --write` },
-      ),
-    ]);
+    throw evaError(
+      'EVA_NOT_COMPARABLE:rubrics',
+      `${short(label)} has behaviours without a rubric in rubrics.yml, and eva writes no file of a commit`,
+      { hint: `check that commit out and write them: eva rubric ${promptWord(id)} --write` },
+    );
   const { programs } = tree.ids().includes(id) ? readPrompt(tree, id, choice) : { programs: [] };
   const ofTree = [...programs, ...tree.programs];
   const own = open.programs.map((program) => ({ program, same: ofTree.find((one) => isSameProgram(one, program)) }));
@@ -191,20 +186,18 @@ export function variantOfOldSide({ version, name }: OpenSide, { files, choice }:
   if (files.variant === null && chosen !== undefined) return chosen;
   const variants = variantsOf(version);
   const refuse = () =>
-    new EvaError([
-      problem(
-        'EVA_NOT_COMPARABLE:variant',
-        files.variant === null
-          ? `${short(name.label)} has ${variants.length} variants, and the other side has none`
-          : `${short(name.label)} has no variant ${quoted(files.variant)}: it has ${namesIn(variants)}`,
-        {
-          hint:
-            files.variant === null
-              ? 'evaluate both versions and compare their runs: eva compare ID RUN RUN'
-              : 'name a variant that both sides have: --model NAME',
-        },
-      ),
-    ]);
+    evaError(
+      'EVA_NOT_COMPARABLE:variant',
+      files.variant === null
+        ? `${short(name.label)} has ${variants.length} variants, and the other side has none`
+        : `${short(name.label)} has no variant ${quoted(files.variant)}: it has ${namesIn(variants)}`,
+      {
+        hint:
+          files.variant === null
+            ? 'evaluate both versions and compare their runs: eva compare ID RUN RUN'
+            : 'name a variant that both sides have: --model NAME',
+      },
+    );
   if (files.variant === null && variants.length > 1) throw refuse();
   if (files.variant === null || variants.length === 0) return undefined;
   if (!variants.includes(files.variant)) throw refuse();

@@ -9,7 +9,7 @@ import { defaultMargin, type PairQuestion } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
 import { isSameEvidence } from '#model/run/run.js';
 import { withRef } from '#model/sentences/comparing.js';
-import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
+import { evaError } from '#model/sentences/sentence.js';
 import { flagWords, promptWord, quoted } from '#model/text/quoted.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { newRunId } from '#store/run/run-names.js';
@@ -269,13 +269,11 @@ function optionsOfRuns({ root, env, user, cases, items, budget, replay, trust }:
 function namesOfCompared(id: string, { plan }: OpenPrompt, cases: readonly string[] | null): ReadonlySet<string> {
   const judged = plan.cases.filter(({ look }) => !look).map(({ name }) => name);
   if (judged.length === 0)
-    throw new EvaError([
-      problem(
-        'EVA_NOT_COMPARABLE:looks',
-        `all cases of ${quoted(id)} have "look: true", so that nothing is right or wrong`,
-        { hint: 'give a case checks, a rubric or criteria' },
-      ),
-    ]);
+    throw evaError(
+      'EVA_NOT_COMPARABLE:looks',
+      `all cases of ${quoted(id)} have "look: true", so that nothing is right or wrong`,
+      { hint: 'give a case checks, a rubric or criteria' },
+    );
   const chosen = plan.partial || cases === null ? judged : judged.filter((name) => cases.includes(name));
   return new Set(chosen.length > 0 ? chosen : judged);
 }

@@ -3,7 +3,7 @@ import type { CompareFacts } from '#model/pairs/compare-rule.js';
 import { compareCommand, type PairQuestion } from '#model/pairs/comparison.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
-import { EvaError, orNull, problem } from '#model/sentences/sentence.js';
+import { type EvaError, evaError, orNull } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
@@ -112,11 +112,9 @@ function isDone(planned: AskedComparison, { b }: ComparedRuns): boolean {
 }
 
 function nothingToResume(planned: AskedComparison): EvaError {
-  return new EvaError([
-    problem('EVA_NOTHING_TO_RESUME:comparison', 'no comparison of these versions is unfinished', {
-      hint: `leave out --resume to compare them: ${short(commandOf(planned))}`,
-    }),
-  ]);
+  return evaError('EVA_NOTHING_TO_RESUME:comparison', 'no comparison of these versions is unfinished', {
+    hint: `leave out --resume to compare them: ${short(commandOf(planned))}`,
+  });
 }
 
 function commandOf({ b }: AskedComparison): string {
@@ -164,13 +162,11 @@ function keptAgain(
     keep(found.close);
     return found.kept;
   }
-  throw new EvaError([
-    problem(
-      'EVA_RUN_CHANGED:kept_run',
-      `the comparison began with the trials of run ${short(from_run)}, and its row or its folder is gone`,
-      { hint: 'leave out --resume to begin again' },
-    ),
-  ]);
+  throw evaError(
+    'EVA_RUN_CHANGED:kept_run',
+    `the comparison began with the trials of run ${short(from_run)}, and its row or its folder is gone`,
+    { hint: 'leave out --resume to begin again' },
+  );
 }
 
 /** Returns a run that has no folder yet, as one of an earlier comparison. */

@@ -43,13 +43,11 @@ export function planStoredPairs(id: string, { a, b }: TwoRuns, options: StoredOp
   const runs = { a: readWhole(root, a), b: readWhole(root, b) };
   if (runs.b.plan.id !== id) {
     const { run_id } = runs.b.result;
-    throw new EvaError([
-      problem(
-        'EVA_USAGE:compare_other_prompt',
-        `run ${short(run_id)} evaluated ${quoted(runs.b.plan.id)}, not ${quoted(id)}`,
-        { hint: `write eva compare ${promptWord(runs.b.plan.id)}, or name a run of ${quoted(id)} second` },
-      ),
-    ]);
+    throw evaError(
+      'EVA_USAGE:compare_other_prompt',
+      `run ${short(run_id)} evaluated ${quoted(runs.b.plan.id)}, not ${quoted(id)}`,
+      { hint: `write eva compare ${promptWord(runs.b.plan.id)}, or name a run of ${quoted(id)} second` },
+    );
   }
   const { chosen, left } = sharedCases(runs, cases);
   const open: OpenTrials[] = [];
@@ -60,7 +58,7 @@ export function planStoredPairs(id: string, { a, b }: TwoRuns, options: StoredOp
     const trials = { a: opened(root, runs.a, open), b: opened(root, runs.b, open) };
     const pairs = chosen.map((both) => pairsOf(both, trials));
     const empty = pairs.filter(({ testCase }) => testCase.sample_size === 0).map(({ testCase }) => testCase.name);
-    if (empty.length === pairs.length) throw new EvaError([problem('EVA_NOT_COMPARABLE:no_pair', { names: empty })]);
+    if (empty.length === pairs.length) throw evaError('EVA_NOT_COMPARABLE:no_pair', { names: empty });
     const paired = pairs.filter(({ testCase }) => testCase.sample_size > 0);
     requirePairs(
       paired.map(({ testCase }) => testCase),
@@ -101,9 +99,8 @@ function refuseFlags({ models = [], items, replay, budget }: StoredOptions): voi
 function readWhole(root: string, name: string): StoredRun {
   const run = readRun(root, name);
   const { run_id, state, shard } = run.result;
-  if (shard !== null) throw new EvaError([problem('EVA_NOT_COMPARABLE:unfinished', { run_id, why: 'shard' })]);
-  if (state === 'unfinished')
-    throw new EvaError([problem('EVA_NOT_COMPARABLE:unfinished', { run_id, why: 'unfinished' })]);
+  if (shard !== null) throw evaError('EVA_NOT_COMPARABLE:unfinished', { run_id, why: 'shard' });
+  if (state === 'unfinished') throw evaError('EVA_NOT_COMPARABLE:unfinished', { run_id, why: 'unfinished' });
   return run;
 }
 
@@ -141,21 +138,17 @@ function sharedCases(
     return other && !other.look ? [{ a: other, b: own }] : [];
   });
   if (chosen.length === 0)
-    throw new EvaError([
-      problem('EVA_NOT_COMPARABLE:no_case', `runs ${runs[0]} and ${runs[1]} have no case in common`, {
-        hint: 'name two runs with cases of the same names',
-      }),
-    ]);
+    throw evaError('EVA_NOT_COMPARABLE:no_case', `runs ${runs[0]} and ${runs[1]} have no case in common`, {
+      hint: 'name two runs with cases of the same names',
+    });
   const different = chosen.filter((both) => !isDeepStrictEqual(checksOf(both.a), checksOf(both.b)));
   if (different.length > 0) {
     const names = different.map((both) => both.b.name);
-    throw new EvaError([
-      problem(
-        'EVA_NOT_COMPARABLE:checks',
-        `different checks decide ${names.length === 1 ? 'the case' : 'the cases'} ${namesIn(names)} in the two runs`,
-        { hint: 'evaluate both versions with the same cases, or choose other cases: --case NAME' },
-      ),
-    ]);
+    throw evaError(
+      'EVA_NOT_COMPARABLE:checks',
+      `different checks decide ${names.length === 1 ? 'the case' : 'the cases'} ${namesIn(names)} in the two runs`,
+      { hint: 'evaluate both versions with the same cases, or choose other cases: --case NAME' },
+    );
   }
   const shared = new Set(chosen.map((both) => both.b.name));
   const all = only.length > 0 ? judged : [...judged, ...a.plan.cases.filter(({ look }) => !look)];
@@ -174,13 +167,11 @@ function opened(root: string, run: StoredRun, open: OpenTrials[]): OpenTrials {
   const { result } = run;
   const trials = openTrials(runDirOf(root, result.run_id));
   if (!trials)
-    throw new EvaError([
-      problem(
-        'EVA_NOT_COMPARABLE:no_trials',
-        `run ${short(result.run_id)} has no trials.jsonl, so that its answers cannot be compared`,
-        { hint: 'evaluate again, and compare that run' },
-      ),
-    ]);
+    throw evaError(
+      'EVA_NOT_COMPARABLE:no_trials',
+      `run ${short(result.run_id)} has no trials.jsonl, so that its answers cannot be compared`,
+      { hint: 'evaluate again, and compare that run' },
+    );
   open.push(trials);
   return decidedTrials(run, trials, root);
 }

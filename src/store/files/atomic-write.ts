@@ -12,7 +12,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { evaError } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { errnoOf, oddFile, onDisk, privateMode, syncDirectory, writeWhole } from './regular-file.js';
 
@@ -125,18 +125,13 @@ function modeToKeep(path: string): number | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) return undefined;
   if (!stats.isFile()) throw oddFile(path, stats.isSymbolicLink() ? 'symbolic_link' : 'not_a_file');
-  if ((stats.mode & 0o222) === 0) throw readOnly(path);
+  // Renaming over a read-only file would succeed, but somebody made it read-only on purpose.
+  if ((stats.mode & 0o222) === 0)
+    throw evaError('EVA_DISK:read_only', `cannot write ${short(path)}: the file is read-only`, {
+      hint: 'give yourself permission to write it',
+    });
   accessSync(path, constants.W_OK);
   return stats.mode & 0o7777;
-}
-
-/** Returns the error for a read-only file. Renaming over it would succeed, but somebody made it read-only on purpose. */
-function readOnly(path: string): EvaError {
-  return new EvaError([
-    problem('EVA_DISK:read_only', `cannot write ${short(path)}: the file is read-only`, {
-      hint: 'give yourself permission to write it',
-    }),
-  ]);
 }
 
 function writeNew(path: string, data: FileData, mode: number): void {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, fsyncSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describeExcess, excessOf, fileBounds } from '#model/data/json.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { evaError } from '#model/sentences/sentence.js';
 import { moveLines } from '#model/sentences/store.js';
 import { groupedDigits, short } from '#model/text/quoted.js';
 import { onDisk, openRegular, readRegular, syncDirectory, writeWhole } from './regular-file.js';
@@ -44,9 +44,7 @@ export type TakeRow<T> = (value: unknown) => { readonly value: T } | { readonly 
 export function appendRow(path: string, row: object, options: { readonly sync?: boolean } = {}): void {
   const line = lineOf(row);
   if (line.length >= maxRowBytes)
-    throw new EvaError([
-      problem('EVA_INTERNAL:long_row', `a row of ${line.length} bytes is too long to be written at once`),
-    ]);
+    throw evaError('EVA_INTERNAL:long_row', `a row of ${line.length} bytes is too long to be written at once`);
   onDisk('append to', path, () => {
     const fd = openRegular(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND);
     try {
@@ -63,6 +61,19 @@ export function appendRow(path: string, row: object, options: { readonly sync?: 
 /** Returns the line of a row as bytes, newline included. */
 export function lineOf(row: object): Buffer {
   return Buffer.from(`${JSON.stringify(row)}\n`);
+}
+
+/** The maximum size of a row that is shortened, in bytes. The rest of the 64 KiB is for fields of later versions. */
+export const fullRowBytes = 60_000;
+
+/** Returns the first items of a list that need at most this many bytes in a row. */
+export function firstThatFit<T extends object | string>(items: readonly T[], most: number): readonly T[] {
+  let bytes = 0;
+  const tooMuch = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+    return bytes > most;
+  });
+  return tooMuch === -1 ? items : items.slice(0, tooMuch);
 }
 
 /** Returns true if the last line of an open file of this size has no newline. */
@@ -83,12 +94,10 @@ export function readRows<T>(path: string, take: TakeRow<T>): Rows<T> {
   for (const lineBytes of linesIn(bytes)) {
     line += 1;
     if (line > maxLines)
-      throw new EvaError([
-        problem('EVA_LOG_TOO_LARGE:lines', `${short(path)} has more than ${groupedDigits(maxLines)} lines`, {
-          hint: moveLines,
-        }),
-      ]);
-    if (lineBytes.every(isBlank)) continue;
+      throw evaError('EVA_LOG_TOO_LARGE:lines', `${short(path)} has more than ${groupedDigits(maxLines)} lines`, {
+        hint: moveLines,
+      });
+    if (lineBytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)) continue;
     const taken = takeLine(lineBytes, take);
     if ('reason' in taken) bad.push({ line, reason: taken.reason });
     else rows.push({ line, value: taken.value });
@@ -130,10 +139,6 @@ function* linesIn(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-function isBlank(byte: number): boolean {
-  return byte === 0x20 || byte === 0x09 || byte === 0x0d;
-}
-
 /** Returns the value of a line, or the reason why it cannot be used. */
 export function takeLine<T>(bytes: Buffer, take: TakeRow<T>): ReturnType<TakeRow<T>> {
   if (bytes.includes(0)) return { reason: 'holds NUL bytes, as a crash or a power cut leaves them' };
@@ -148,6 +153,16 @@ export function takeLine<T>(bytes: Buffer, take: TakeRow<T>): ReturnType<TakeRow
     return { reason: 'is not complete JSON' };
   }
   return take(value);
+}
+
+/** Reads a JSON document of at most this many bytes; undefined if it is missing or not JSON. Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE. */
+export function readJson(path: string, maxBytes: number): unknown {
+  const bytes = readRegular(path, maxBytes);
+  try {
+    return bytes === null ? undefined : JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The maximum length of a line in bytes. A reply has at most 32 MiB. */

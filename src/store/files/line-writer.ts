@@ -1,5 +1,5 @@
 import { closeSync, constants, fdatasync, fdatasyncSync, fstatSync } from 'node:fs';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { type EvaError, evaError } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { isTorn, lineOf } from './jsonl.js';
 import { onDisk, openRegular, privateMode, writeWhole } from './regular-file.js';
@@ -80,19 +80,15 @@ export class LineWriter {
 }
 
 function tooLong(path: string, longest: number): EvaError {
-  return new EvaError([
-    problem(
-      'EVA_DISK:line_too_long',
-      `cannot write ${short(path)}: a reply is longer than ${longest / 1024 / 1024} MiB, the limit of a line`,
-      { hint: 'earlier replies are kept; make the model or program give a shorter answer' },
-    ),
-  ]);
+  return evaError(
+    'EVA_DISK:line_too_long',
+    `cannot write ${short(path)}: a reply is longer than ${longest / 1024 / 1024} MiB, the limit of a line`,
+    { hint: 'earlier replies are kept; make the model or program give a shorter answer' },
+  );
 }
 
 function deleted(path: string): EvaError {
-  return new EvaError([
-    problem('EVA_DISK:deleted', `cannot write ${short(path)}: another program deleted the file during the run`, {
-      hint: 'its replies are lost; start the run again',
-    }),
-  ]);
+  return evaError('EVA_DISK:deleted', `cannot write ${short(path)}: another program deleted the file during the run`, {
+    hint: 'its replies are lost; start the run again',
+  });
 }

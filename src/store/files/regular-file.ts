@@ -16,7 +16,7 @@ import {
 import { dirname } from 'node:path';
 import { lfsPointer } from '#model/data/stray-content.js';
 import { isError } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { type DiskAction, moveLines, type OddFileKind, oddKinds, reasons } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 
@@ -32,20 +32,16 @@ export function openRegular(path: string, flags: number, newMode = 0o666): numbe
   const fd = openSync(path, flags | guarded, newMode);
   const stats = fstatSync(fd);
   if (stats.isFile()) {
-    if (isPointer(fd, flags, stats.size)) {
+    const mayBePointer = (flags & constants.O_WRONLY) === 0 && stats.size <= 1024;
+    if (mayBePointer && lfsPointer(readStart(fd, stats.size)) !== null) {
       closeSync(fd);
-      throw new EvaError([problem('EVA_STRAY_CONTENT:lfs', null, { at: { file: path } })]);
+      throw evaError('EVA_STRAY_CONTENT:lfs', null, { at: { file: path } });
     }
     if (newMode === privateMode.file) makePrivate(fd, stats);
     return fd;
   }
   closeSync(fd);
   throw oddFile(path, 'not_a_file');
-}
-
-/** Returns true if a file that may be read is a pointer of Git LFS. */
-function isPointer(fd: number, flags: number, size: number): boolean {
-  return (flags & constants.O_WRONLY) === 0 && size <= 1024 && lfsPointer(readStart(fd, size)) !== null;
 }
 
 /** Removes all rights of other users from a regular file. Leaves anything else at the path as it is. */
@@ -101,9 +97,7 @@ export function readStart(fd: number, size: number): Buffer {
 
 /** Returns the error for a log with too many bytes. */
 function tooLarge(path: string, limit_mib: number): EvaError {
-  return new EvaError([
-    problem('EVA_LOG_TOO_LARGE:bytes', `${short(path)} is larger than ${limit_mib} MiB`, { hint: moveLines }),
-  ]);
+  return evaError('EVA_LOG_TOO_LARGE:bytes', `${short(path)} is larger than ${limit_mib} MiB`, { hint: moveLines });
 }
 
 /** Makes a directory and its missing parents. Node's own recursive call never returns below /proc. Throws the errors of the file system. */
@@ -206,9 +200,7 @@ export function errnoOf(error: unknown): string | undefined {
 }
 
 export function oddFile(path: string, kind: OddFileKind): EvaError {
-  return new EvaError([
-    problem('EVA_ODD_FILE', `${short(path)} is ${oddKinds[kind]}`, {
-      hint: 'eva keeps its own files as regular files inside the library; put one there, or remove this',
-    }),
-  ]);
+  return evaError('EVA_ODD_FILE', `${short(path)} is ${oddKinds[kind]}`, {
+    hint: 'eva keeps its own files as regular files inside the library; put one there, or remove this',
+  });
 }

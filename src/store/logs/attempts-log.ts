@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
-import { flawedField, isCount, isText, oneOf } from '#model/reply/reply-flaw.js';
+import { flawedField, isCount, isNothingOr, isText, oneOf } from '#model/reply/reply-flaw.js';
 import { attemptKinds } from '#model/reply/reply-sources.js';
 import { type AttemptLine, attemptOutcomes } from '#model/run/attempt.js';
 import { appendRow, inOrderOfTime, type Rows, readRows } from '../files/jsonl.js';
@@ -24,7 +24,9 @@ export function checkAttemptsLog(root: string): void {
 /** Reads `.attempts.jsonl` of a library, and lists the invalid lines. Throws as `readRows` does. */
 export function readAttempts(root: string): AttemptsLog {
   const lines = readRows(join(root, fileName), (value) => {
-    const flaw = flawOf(value);
+    const { event, kind, shard } = isObject(value) ? value : {};
+    const isShard = kind === 'shard' || shard !== undefined;
+    const flaw = flawedField(value, { ...facts, ...(isShard && shardFacts), ...(event === 'end' && endFacts) });
     return flaw === null
       ? { value: value as AttemptLine }
       : { reason: `is not the line of an attempt: "${flaw}" is missing or wrong` };
@@ -56,9 +58,7 @@ export function beginTimes({ rows }: AttemptsLog): ReadonlyMap<unknown, string> 
 
 const isNumberFromOne = (value: unknown) => isCount(value) && Number(value) >= 1;
 
-function isTexts(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.every(isText));
-}
+const isTexts = isNothingOr((value) => Array.isArray(value) && value.every(isText));
 
 const facts = {
   event: oneOf('begin', 'red', 'end'),
@@ -79,24 +79,16 @@ const endFacts = {
   cases: { passed: isCount, failed: isCount, open: isCount },
   red: (value: unknown) => typeof value === 'boolean',
   red_trial: (value: unknown) => typeof value === 'boolean',
-  unscored: (value: unknown) => value === undefined || isCount(value),
-  row: (value: unknown) => value === undefined || isText(value),
+  unscored: isNothingOr(isCount),
+  row: isNothingOr(isText),
   sources: {
     asked: isCount,
     more_runs: isCount,
     unnamed: isCount,
     synthetic: isCount,
-    runs: (value: unknown) => Array.isArray(value) && value.every(isSourceRun),
+    runs: (value: unknown) => {
+      const run = { run_id: isText, kind: oneOf(...attemptKinds), replies: isCount };
+      return Array.isArray(value) && value.every((source) => flawedField(source, run) === null);
+    },
   },
 };
-
-function isSourceRun(value: unknown): boolean {
-  return flawedField(value, { run_id: isText, kind: oneOf(...attemptKinds), replies: isCount }) === null;
-}
-
-/** Returns the first field that is missing or invalid; null for a valid line. */
-function flawOf(value: unknown): string | null {
-  const { event, kind, shard } = isObject(value) ? value : {};
-  const isShard = kind === 'shard' || shard !== undefined;
-  return flawedField(value, { ...facts, ...(isShard && shardFacts), ...(event === 'end' && endFacts) });
-}

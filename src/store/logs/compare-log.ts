@@ -3,7 +3,16 @@ import { isObject } from '#model/data/json.js';
 import type { ComparedCase, CompareRow } from '#model/pairs/compare-row.js';
 import { pairOutcomes } from '#model/pairs/comparison.js';
 import { flawedField, isCount, isCountOrNull, isNothingOr, isText, oneOf } from '#model/reply/reply-flaw.js';
-import { appendRow, inOrderOfTime, lineOf, type Rows, readRows, takeDated } from '../files/jsonl.js';
+import {
+  appendRow,
+  firstThatFit,
+  fullRowBytes,
+  inOrderOfTime,
+  lineOf,
+  type Rows,
+  readRows,
+  takeDated,
+} from '../files/jsonl.js';
 import { checkAppendable } from '../files/regular-file.js';
 import { beginTimes, readAttempts } from './attempts-log.js';
 
@@ -91,28 +100,17 @@ const facts = {
   eva_version: isText,
 };
 
-/** The maximum size of a row in bytes. The rest of the 64 KiB is for fields of later versions. */
-const fullRowBytes = 60_000;
-
 /**
  * Shortens a row that is too long: leaves out cases from the end, first those that are not worse, and counts them in `cut`. Cases on which
  * the outcome depends most come first.
  */
 export function fitCompareRow(row: CompareRow): CompareRow {
   if (lineOf(row).length < fullRowBytes) return row;
+  const rankOf = ({ outcome }: ComparedCase) => (outcome === null ? ranks.length : ranks.indexOf(outcome));
   const ordered = row.cases.toSorted((one, other) => rankOf(one) - rankOf(other));
   const room = fullRowBytes - lineOf({ ...row, cases: [], cut: row.cases.length }).length;
-  let bytes = 0;
-  const tooMuch = ordered.findIndex((one) => {
-    bytes += Buffer.byteLength(JSON.stringify(one)) + 1;
-    return bytes > room;
-  });
-  const kept = tooMuch === -1 ? ordered : ordered.slice(0, tooMuch);
+  const kept = firstThatFit(ordered, room);
   return { ...row, cases: kept, cut: row.cases.length - kept.length };
 }
 
 const ranks = ['worse', 'undecided', 'not_worse', 'better'];
-
-function rankOf({ outcome }: ComparedCase): number {
-  return outcome === null ? ranks.length : ranks.indexOf(outcome);
-}

@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path';
+import { isCount } from '#model/reply/reply-flaw.js';
 import type { RowVerdict, RunRow } from '#model/run/run.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { reasons } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
-import { appendRow, inOrderOfTime, lineOf, type Rows, readRows } from '../files/jsonl.js';
+import { appendRow, firstThatFit, fullRowBytes, inOrderOfTime, lineOf, type Rows, readRows } from '../files/jsonl.js';
 import { checkAppendable, errnoOf, makeDirectories } from '../files/regular-file.js';
 import { type AttemptsLog, beginTimes, checkAttemptsLog, readAttempts } from './attempts-log.js';
 
@@ -49,14 +50,9 @@ export function prepareRowsIn(file: string): void {
   }
 }
 
-/** Checks that a row could be appended, before a run costs money. Changes nothing. Throws as `appendRunRow` does. */
-export function checkRunLog(root: string): void {
-  checkAppendable(join(root, fileName));
-}
-
 /** Checks that a run could append its lines and its row. Changes nothing. Throws EVA_DISK, EVA_ODD_FILE. */
 export function checkLogs(root: string): void {
-  checkRunLog(root);
+  checkAppendable(join(root, fileName));
   checkAttemptsLog(root);
 }
 
@@ -90,12 +86,6 @@ export function isLoggedRow(value: unknown): value is LoggedRow {
   return typeof ts === 'string' && typeof all_passed === 'boolean' && isCount(total) && isCount(passed) && isOfTexts;
 }
 
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-/** The maximum size of a row in bytes. The rest of the 64 KiB is for fields of later versions. */
-const fullRowBytes = 60_000;
 const listBytes = 24_000;
 
 /**
@@ -104,10 +94,19 @@ const listBytes = 24_000;
  */
 export function fitRow(row: RunRow): RunRow {
   if (fits(row)) return row;
-  const decided: RunRow = { ...row, verdicts: row.verdicts.map(decisionOnly) };
+  const decided: RunRow = {
+    ...row,
+    verdicts: row.verdicts.map(({ case: name, criterion, outcome, significance_level }) => {
+      return { case: name, criterion, outcome, significance_level };
+    }),
+  };
   if (fits(decided)) return decided;
   const bytes = listBytes / (row.datasets ? 1.5 : 1);
-  const verdicts = firstThatFit(decided.verdicts.toSorted(byLevel), bytes);
+  const levelOf = ({ significance_level }: RowVerdict) => significance_level ?? 0;
+  const verdicts = firstThatFit(
+    decided.verdicts.toSorted((a, b) => levelOf(b) - levelOf(a)),
+    bytes,
+  );
   const failed_cases = firstThatFit(row.failed_cases, bytes);
   const datasets = row.datasets && firstThatFit(row.datasets, bytes);
   const cut = {
@@ -120,21 +119,4 @@ export function fitRow(row: RunRow): RunRow {
 
 function fits(row: RunRow): boolean {
   return lineOf(row).length < fullRowBytes;
-}
-
-function decisionOnly({ case: name, criterion, outcome, significance_level }: RowVerdict): RowVerdict {
-  return { case: name, criterion, outcome, significance_level };
-}
-
-function byLevel(a: RowVerdict, b: RowVerdict): number {
-  return (b.significance_level ?? 0) - (a.significance_level ?? 0);
-}
-
-function firstThatFit<T extends object | string>(items: readonly T[], most: number): readonly T[] {
-  let bytes = 0;
-  const tooMuch = items.findIndex((item) => {
-    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
-    return bytes > most;
-  });
-  return tooMuch === -1 ? items : items.slice(0, tooMuch);
 }

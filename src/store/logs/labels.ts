@@ -1,23 +1,18 @@
 import { join } from 'node:path';
 import { type Label, labelVerdicts } from '#model/people/label.js';
-import { flawedField, isCount, isText, oneOf } from '#model/reply/reply-flaw.js';
+import { flawedField, isCount, isNothingOr, isText, oneOf } from '#model/reply/reply-flaw.js';
 import { appendRow, inOrderOfTime, type Rows, readRows, takeDated } from '../files/jsonl.js';
 import { checkAppendable } from '../files/regular-file.js';
 
 export const labelsFile = 'labels.jsonl';
 
-/** Appends a label to `labels.jsonl` of a prompt and waits until the disk has it. Throws EVA_DISK, EVA_ODD_FILE. */
-export function appendLabel(promptDir: string, label: Label): void {
-  appendRow(join(promptDir, labelsFile), label, { sync: true });
-}
-
-/** Appends labels as `appendLabel` does, and waits for the disk once, after the last one. */
+/** Appends labels to `labels.jsonl` of a prompt, and waits for the disk after the last one. Throws EVA_DISK, EVA_ODD_FILE. */
 export function appendLabels(promptDir: string, labels: readonly Label[]): void {
   for (const [at, label] of labels.entries())
     appendRow(join(promptDir, labelsFile), label, { sync: at === labels.length - 1 });
 }
 
-/** Checks that a label could be appended. Changes nothing. Throws as `appendLabel` does. */
+/** Checks that a label could be appended. Changes nothing. Throws as `appendLabels` does. */
 export function checkLabels(promptDir: string): void {
   checkAppendable(join(promptDir, labelsFile));
 }
@@ -45,6 +40,6 @@ const facts = {
   expectation: isDigest,
   verdict: oneOf(...labelVerdicts),
   rater: isName,
-  note: (value: unknown) => value === undefined || isText(value),
+  note: isNothingOr(isText),
   sample: { seed: Number.isSafeInteger, asked: isCount, of: isCount },
 };

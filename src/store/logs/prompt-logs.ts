@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import type { Status } from '#model/prompt.js';
+import { flawedField, isNothingOr, isText } from '#model/reply/reply-flaw.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { appendRow, inOrderOfTime, type Rows, readRows, takeDated } from '../files/jsonl.js';
 
@@ -78,13 +79,16 @@ export interface UsageRow {
 /** Reads `.usage.jsonl` of a prompt; no file means no uses. Throws as `readRows` does. */
 export function readUsageRows(promptDir: string): Rows<UsageRow> {
   return readRows(join(promptDir, '.usage.jsonl'), (value) =>
-    isUsageRow(value) ? { value } : { reason: 'is not the row of a use' },
+    isObject(value) && flawedField(value, usageFacts) === null
+      ? { value: value as unknown as UsageRow }
+      : { reason: 'is not the row of a use' },
   );
 }
 
-function isUsageRow(value: unknown): value is UsageRow {
-  if (typeof value !== 'object' || value === null) return false;
-  const { sent, verified, prompt } = value as Record<string, unknown>;
-  const isVerifiedValid = verified === null || typeof verified === 'boolean';
-  return typeof sent === 'boolean' && isVerifiedValid && (prompt === undefined || typeof prompt === 'string');
-}
+const isFlag = (value: unknown) => typeof value === 'boolean';
+
+const usageFacts = {
+  sent: isFlag,
+  verified: (value: unknown) => value === null || isFlag(value),
+  prompt: isNothingOr(isText),
+};

@@ -80,7 +80,10 @@ export function cacheStats(root: string): CacheStats {
   return {
     ...sumOf(entries),
     oldest: entries.length === 0 ? null : new Date(oldest).toISOString(),
-    unreadable: entries.filter(({ key }) => isUnreadable(root, key)).length,
+    unreadable: entries.filter(({ key }) => {
+      const entry = readEntry(cacheEntryPath(root, key), key);
+      return entry !== null && 'reason' in entry;
+    }).length,
   };
 }
 
@@ -91,8 +94,12 @@ export function cacheStats(root: string): CacheStats {
 export function clearCache(root: string, before: Date | null = null): Pick<CacheStats, 'entries' | 'bytes'> {
   const all = entriesOf(root);
   const old = before === null ? all : all.filter(({ mtimeMs }) => mtimeMs < before.getTime());
-  if (before !== null) for (const { key } of old) removeEntry(cacheEntryPath(root, key));
-  else if (hasCache(root)) throwAway(root, join(root, '.eva', 'cache'));
+  if (before !== null) {
+    for (const { key } of old) {
+      const path = cacheEntryPath(root, key);
+      onDisk('remove', path, () => rmSync(path, { recursive: true, force: true }));
+    }
+  } else if (hasCache(root)) throwAway(root, join(root, '.eva', 'cache'));
   return sumOf(old);
 }
 
@@ -104,15 +111,6 @@ interface Entry {
 
 function sumOf(entries: readonly Entry[]): Pick<CacheStats, 'entries' | 'bytes'> {
   return { entries: entries.length, bytes: entries.reduce((sum, { size }) => sum + size, 0) };
-}
-
-function isUnreadable(root: string, key: string): boolean {
-  const entry = readEntry(cacheEntryPath(root, key), key);
-  return entry !== null && 'reason' in entry;
-}
-
-function removeEntry(path: string): void {
-  onDisk('remove', path, () => rmSync(path, { recursive: true, force: true }));
 }
 
 function hasCache(root: string): boolean {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { callRoles, type ReplySource, type ReplyStore, type StoredReply } from '#model/reply/exchange.js';
-import { flawedField, isCount, isText, oneOf, replyFlaw } from '#model/reply/reply-flaw.js';
+import { flawedField, isCount, isNothingOr, isText, oneOf, replyFlaw } from '#model/reply/reply-flaw.js';
 import { attemptKinds } from '#model/reply/reply-sources.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { evaError, problem } from '#model/sentences/sentence.js';
 import { groupedDigits, short } from '#model/text/quoted.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { type BadLine, inOrderOfTime, maxFileBytes, maxLines, readRows, type TakeRow } from '../files/jsonl.js';
@@ -82,19 +82,13 @@ export class RecordingWriter implements Pick<ReplyStore, 'put'> {
 function linesOf(replies: readonly StoredReply[], path: string): string {
   const lines = replies.map((reply) => `${JSON.stringify(reply)}\n`);
   const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
-  if (bytes > maxFileBytes || lines.length > maxLines) throw tooMany(path);
-  return lines.join('');
-}
-
-function tooMany(path: string): EvaError {
-  const limits = { limit_mib: maxFileBytes / 1024 / 1024, limit: maxLines };
-  return new EvaError([
-    problem(
+  if (bytes > maxFileBytes || lines.length > maxLines)
+    throw evaError(
       'EVA_LOG_TOO_LARGE:recordings',
-      `${short(path)} would exceed ${limits.limit_mib} MiB or ${groupedDigits(limits.limit)} lines, so nothing was recorded`,
+      `${short(path)} would exceed ${maxFileBytes / 1024 / 1024} MiB or ${groupedDigits(maxLines)} lines, so nothing was recorded`,
       { hint: 'record fewer cases with --case, or delete recordings that you no longer need' },
-    ),
-  ]);
+    );
+  return lines.join('');
 }
 
 /** Compares by case, role, trial, turn, vote and attempt, so that the order does not depend on the order of arrival. */
@@ -119,8 +113,7 @@ function inOrder(a: string, b: string): number {
 const utcTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 
 /** Accepts a name that rows take from replies, up to this many UTF-16 units, since the length of a row is limited. */
-const isNameUpTo = (longest: number) => (value: unknown) =>
-  value === undefined || (typeof value === 'string' && value.length <= longest);
+const isNameUpTo = (longest: number) => isNothingOr((value) => typeof value === 'string' && value.length <= longest);
 
 const tests = {
   key: (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
@@ -128,11 +121,11 @@ const tests = {
   role: oneOf(...callRoles),
   source: oneOf('model', 'recorded', 'synthetic'),
   ts: (value: unknown) => typeof value === 'string' && utcTime.test(value) && !Number.isNaN(Date.parse(value)),
-  at_most: isTokensOrNothing,
+  at_most: isNothingOr((value) => flawedField(value, { input_tokens: isCount, output_tokens: isCount }) === null),
   run_id: isNameUpTo(100),
   server: isNameUpTo(300),
   program: isNameUpTo(100),
-  run_kind: (value: unknown) => value === undefined || oneOf(...attemptKinds)(value),
+  run_kind: isNothingOr(oneOf(...attemptKinds)),
   draw: { trial: isCount, turn: isCount, vote: isCount, attempt: isCount },
 };
 
@@ -141,29 +134,18 @@ const tests = {
  * can be compared as text. Leaves out the number that its line has in a journal.
  */
 export const takeReply: TakeRow<StoredReply> = (value) => {
-  const flaw = flawedField(value, tests) ?? flawOfReply(value);
+  const inReply = replyFlaw(isObject(value) ? value['reply'] : undefined);
+  const flaw = flawedField(value, tests) ?? (inReply && `reply.${inReply}`);
   if (flaw !== null) return { reason: `is not a reply: "${flaw}" is missing or wrong` };
   const { n: _number, ...reply } = value as StoredReply & { readonly n?: unknown };
   return { value: { ...reply, ts: new Date(reply.ts).toISOString() } };
 };
 
-function isTokensOrNothing(value: unknown): boolean {
-  return value === undefined || flawedField(value, { input_tokens: isCount, output_tokens: isCount }) === null;
-}
-
-function flawOfReply(value: unknown): string | null {
-  const flaw = replyFlaw(isObject(value) ? value['reply'] : undefined);
-  return flaw === null ? null : `reply.${flaw}`;
-}
-
-interface ReplyLines {
-  /** The replies by key; of several with the same key, the newest. */
+/** Reads a file of stored replies, one per line: of several with the same key, the newest. A missing file has none. Throws as `readRows` does. */
+function readReplies(path: string): {
   readonly replies: ReadonlyMap<string, StoredReply>;
   readonly bad: readonly BadLine[];
-}
-
-/** Reads a file of stored replies, one per line. A missing file has no replies. Throws as `readRows` does. */
-function readReplies(path: string): ReplyLines {
+} {
   const { rows, bad } = inOrderOfTime(readRows(path, takeReply), ({ ts }) => ts);
   return { replies: new Map(rows.map(({ value }) => [value.key, value])), bad };
 }

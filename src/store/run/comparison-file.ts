@@ -3,7 +3,8 @@ import { isObject } from '#model/data/json.js';
 import { type Comparison, pairOutcomes } from '#model/pairs/comparison.js';
 import { flawedField, isText, oneOf } from '#model/reply/reply-flaw.js';
 import { writeAtomically } from '../files/atomic-write.js';
-import { onDisk, privateMode, readRegular } from '../files/regular-file.js';
+import { readJson } from '../files/jsonl.js';
+import { privateMode } from '../files/regular-file.js';
 
 const fileName = 'comparison.json';
 
@@ -16,15 +17,8 @@ const maxBytes = 64 * 1024 * 1024;
 
 /** Reads `comparison.json` from the folder of B's run; null if it is missing, or not what this version writes. Throws EVA_DISK, EVA_ODD_FILE. */
 export function readComparison(runDir: string): Comparison | null {
-  const path = join(runDir, fileName);
-  const bytes = onDisk('read', path, () => readRegular(path, maxBytes));
-  if (bytes === null) return null;
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return flawedField(value, facts) === null ? (value as Comparison) : null;
-  } catch {
-    return null;
-  }
+  const value = readJson(join(runDir, fileName), maxBytes);
+  return flawedField(value, facts) === null ? (value as Comparison) : null;
 }
 
 const isFlag = (value: unknown) => typeof value === 'boolean';

@@ -4,7 +4,7 @@ import type { Case } from '#model/case.js';
 import { DigestMap, sha256 } from '#model/data/digest.js';
 import { isObject } from '#model/data/json.js';
 import type { Trial } from '#model/run/trial.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { evaError } from '#model/sentences/sentence.js';
 import { damaged } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 import { lineAt, linesOf, takeLine } from '../files/jsonl.js';
@@ -42,7 +42,7 @@ export class InputLog {
   readonly keep: KeepInput = (text) => {
     if (text.length < shortest) return text;
     const digest = this.#digestOf(text);
-    this.#written ??= digestsIn(this.#dir);
+    this.#written ??= this.#digestsInFile();
     if (!this.#written.has(digest)) {
       this.#file ??= new LineWriter(inputsPath(this.#dir), constants.O_CREAT);
       this.#file.write({ sha256: digest, text });
@@ -58,6 +58,12 @@ export class InputLog {
 
   close(): void {
     this.#file?.close();
+  }
+
+  #digestsInFile(): DigestMap {
+    const digests = new DigestMap();
+    eachInput(this.#dir, (line) => digests.set(line.sha256, 0));
+    return digests;
   }
 
   #digestOf(text: string): string {
@@ -134,12 +140,6 @@ function placesIn(fd: number, path: string): Map<string, number> {
   return places;
 }
 
-function digestsIn(dir: string): DigestMap {
-  const digests = new DigestMap();
-  eachInput(dir, (line) => digests.set(line.sha256, 0));
-  return digests;
-}
-
 function takeInput(value: unknown): { readonly value: InputLine } | { readonly reason: string } {
   if (!isObject(value)) return { reason: 'is not an input' };
   const { sha256: digest, text } = value;
@@ -150,14 +150,11 @@ function takeInput(value: unknown): { readonly value: InputLine } | { readonly r
 
 /** Returns a case for `plan.json`, with digests in place of long inputs. */
 export function caseByRefs(testCase: Case, keep: KeepInput): object {
-  return { ...testCase, subject: subjectByRefs(testCase.subject, keep) };
-}
-
-function subjectByRefs(subject: Case['subject'], keep: KeepInput): object {
-  if (subject.kind === 'trigger') return { ...subject, query: keep(subject.query) };
+  const { subject } = testCase;
+  if (subject.kind === 'trigger') return { ...testCase, subject: { ...subject, query: keep(subject.query) } };
   const inputs = Object.fromEntries(Object.entries(subject.inputs).map(([name, text]) => [name, keep(text)]));
-  if (subject.kind === 'prompt') return { ...subject, inputs };
-  return { ...subject, inputs, given: keep(subject.given), when: keep(subject.when) };
+  const asked = subject.kind === 'prompt' ? {} : { given: keep(subject.given), when: keep(subject.when) };
+  return { ...testCase, subject: { ...subject, inputs, ...asked } };
 }
 
 /** Returns a trial for the files of a run, with digests in place of long messages. */
@@ -191,13 +188,11 @@ function replaceDigests(dir: string, document: unknown, textOf: (digest: string)
     if (digest === null) continue;
     const text = textOf(digest);
     if (text === null)
-      throw new EvaError([
-        problem(
-          'EVA_BAD_RUN:no_input',
-          `cannot read run ${short(basename(dir))}: an input is missing from inputs.jsonl`,
-          { hint: damaged },
-        ),
-      ]);
+      throw evaError(
+        'EVA_BAD_RUN:no_input',
+        `cannot read run ${short(basename(dir))}: an input is missing from inputs.jsonl`,
+        { hint: damaged },
+      );
     of[key] = text;
   }
 }

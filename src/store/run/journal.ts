@@ -4,7 +4,7 @@ import { DigestMap } from '#model/data/digest.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { ReplyStore, StoredReply } from '#model/reply/exchange.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { evaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { type FileLine, lineAt, linesOf, longestLine, type TakeRow, takeLine } from '../files/jsonl.js';
 import { LineWriter } from '../files/line-writer.js';
@@ -49,11 +49,9 @@ export class Journal implements ReplyStore {
     const line = onDisk('read', path, () => lineAt(fd, start));
     const taken = line ? takeLine(line, takeReply) : { reason: 'is too long' };
     if ('value' in taken && taken.value.key === key) return taken.value;
-    throw new EvaError([
-      problem('EVA_DISK:changed', `cannot read ${short(path)}: another program changed the file during the run`, {
-        hint: 'do not touch the files of a run until it ends',
-      }),
-    ]);
+    throw evaError('EVA_DISK:changed', `cannot read ${short(path)}: another program changed the file during the run`, {
+      hint: 'do not touch the files of a run until it ends',
+    });
   }
 
   /**
@@ -90,7 +88,8 @@ export class Journal implements ReplyStore {
   }
 
   #write(line: object): number {
-    const { start } = this.#file.write(numbered(line, this.#last + 1), longestLine);
+    // The number is at the end: the first bytes of a line stay those of a reply or note.
+    const { start } = this.#file.write({ ...line, n: this.#last + 1 }, longestLine);
     this.#last += 1;
     this.#timer ??= setTimeout(() => this.#sync(), syncEveryMs).unref();
     return start;
@@ -114,14 +113,8 @@ export function createJournal(dir: string, header: Omit<JournalHeader, 'journal'
   });
 }
 
-interface ReopenedJournal {
+interface ReopenedJournal extends Pick<JournalScan, 'header' | 'gap' | 'problems'> {
   readonly journal: Journal;
-  /** null if the first line is damaged or missing. */
-  readonly header: JournalHeader | null;
-  /** A warning for each line that cannot be used: its reply counts as missing. */
-  readonly problems: readonly Problem[];
-  /** The first line before which lines are missing or damaged; null if none are. */
-  readonly gap: number | null;
 }
 
 /**
@@ -184,11 +177,9 @@ export function journalPath(dir: string): string {
 function requireJournal(dir: string): string {
   const path = journalPath(dir);
   if (onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }))) return path;
-  throw new EvaError([
-    problem('EVA_BAD_RUN:no_journal', `cannot read run ${short(basename(dir))}: it has no journal.jsonl`, {
-      hint: 'the file was deleted; start the run again',
-    }),
-  ]);
+  throw evaError('EVA_BAD_RUN:no_journal', `cannot read run ${short(basename(dir))}: it has no journal.jsonl`, {
+    hint: 'the file was deleted; start the run again',
+  });
 }
 
 /** Reads an open journal once, and keeps no replies. Throws EVA_NEWER_JOURNAL if a newer version wrote it, and EVA_DISK. */
@@ -204,10 +195,12 @@ function scanJournal(fd: number, path: string): JournalScan {
     if (line.start === 0 && header) continue;
     const taken = takeOf(line, takeEntry);
     if ('reason' in taken) {
-      problems.push(...(line.start === 0 ? [] : [unusable(line, taken.reason, path)]));
+      const key = line.isEnded ? 'EVA_BAD_JOURNAL:line' : 'EVA_BAD_JOURNAL:last_line';
+      const at = { file: path, line: line.line };
+      if (line.start > 0) problems.push(problem(key, { reason: taken.reason }, { at, severity: 'warning' }));
       continue;
     }
-    const number = numberOf(line);
+    const number = Number(numberAtEnd.exec(line.bytes?.subarray(-20).toString('latin1').trimEnd() ?? '')?.[1]);
     if (!(number <= last + 1)) gap ??= line.line;
     else last = Math.max(last, number);
     if ('note' in taken.value) notes.push(taken.value);
@@ -226,24 +219,12 @@ function* repliesIn(fd: number, path: string, places: Pick<DigestMap, 'get'>): G
 
 const numberAtEnd = /,"n":([1-9]\d{0,9})}$/;
 
-/** Returns a line of a journal with its number at its end, where its first bytes stay those of a reply or note. */
-function numbered(line: object, n: number): object {
-  return { ...line, n };
-}
-
-/** Returns the number of a line; NaN without one. */
-function numberOf({ bytes }: FileLine): number {
-  return Number(numberAtEnd.exec(bytes?.subarray(-20).toString('latin1').trimEnd() ?? '')?.[1]);
-}
-
 /** Returns the header in the first line of a journal; null if the line is not a header. Throws EVA_NEWER_JOURNAL. */
 function headerOf(first: FileLine, path: string): JournalHeader | null {
   if (isOfNewer(first))
-    throw new EvaError([
-      problem('EVA_NEWER_JOURNAL', `a newer version of eva wrote ${short(path)}`, {
-        hint: 'update eva, or start the run again; eva changed nothing in the journal',
-      }),
-    ]);
+    throw evaError('EVA_NEWER_JOURNAL', `a newer version of eva wrote ${short(path)}`, {
+      hint: 'update eva, or start the run again; eva changed nothing in the journal',
+    });
   const value = valueIn(first);
   return isHeader(value) ? value : null;
 }
@@ -261,9 +242,9 @@ function valueIn(line: FileLine): unknown {
 }
 
 const takeEntry: TakeRow<StoredReply | JournalNote> = (value) => {
-  if (!isNote(value)) return takeReply(value);
+  if (!isObject(value) || !Object.hasOwn(value, 'note') || typeof value['note'] !== 'string') return takeReply(value);
   const { n: _number, ...note } = value;
-  return { value: note as JournalNote };
+  return { value: note as unknown as JournalNote };
 };
 
 function takeOf<T>({ bytes }: FileLine, take: TakeRow<T>): ReturnType<TakeRow<T>> {
@@ -288,25 +269,9 @@ function isHeader(value: unknown): value is JournalHeader {
   return journal === journalVersion && [run_id, id, eva_version].every((one) => typeof one === 'string');
 }
 
-function isNote(value: unknown): value is JournalNote {
-  return isObject(value) && Object.hasOwn(value, 'note') && typeof value['note'] === 'string';
-}
-
-function unusable({ line, isEnded }: FileLine, reason: string, path: string): Problem {
-  const key = isEnded ? 'EVA_BAD_JOURNAL:line' : 'EVA_BAD_JOURNAL:last_line';
-  return problem(key, { reason }, { at: { file: path, line }, severity: 'warning' });
-}
-
-interface ReadJournal {
-  /** null if the first line is damaged or missing. */
-  readonly header: JournalHeader | null;
+interface ReadJournal extends Omit<JournalScan, 'places'> {
   /** Replies in the order of the file. Each iteration reads them from the disk. */
   readonly replies: Iterable<StoredReply>;
-  readonly notes: readonly JournalNote[];
-  /** The first line before which lines are missing or damaged; null if none are. */
-  readonly gap: number | null;
-  /** A warning for each line that cannot be used. */
-  readonly problems: readonly Problem[];
 }
 
 /** Reads the journal of a run without changing it. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE. */
@@ -333,14 +298,13 @@ function* repliesOf(path: string, places: Pick<DigestMap, 'get'>): Generator<Sto
 /** Returns why a journal prevents a resume: it is gone, or a newer version wrote it; else null. Throws EVA_DISK, EVA_ODD_FILE. */
 export function journalBar(dir: string): 'gone' | 'newer' | null {
   const path = journalPath(dir);
-  const isNewer = onDisk('read', path, () => withRegular(path, constants.O_RDONLY, (fd) => beginsNewer(fd, path)));
+  const beginsNewer = (fd: number) => {
+    const first = linesOf(fd, path).next().value;
+    return first !== undefined && isOfNewer(first);
+  };
+  const isNewer = onDisk('read', path, () => withRegular(path, constants.O_RDONLY, beginsNewer));
   if (isNewer === null) return 'gone';
   return isNewer ? 'newer' : null;
-}
-
-function beginsNewer(fd: number, path: string): boolean {
-  const first = linesOf(fd, path).next().value;
-  return first !== undefined && isOfNewer(first);
 }
 
 const beginOfReply = Buffer.from('{"key":');
@@ -354,16 +318,13 @@ const mostCountedBytes = 256 * 1024 * 1024;
  */
 export function countReplies(dir: string): number | null {
   const path = journalPath(dir);
-  return onDisk('read', path, () => withRegular(path, constants.O_RDONLY, (fd) => repliesAmong(fd, path)));
-}
-
-function repliesAmong(fd: number, path: string): number | null {
-  if (fstatSync(fd).size > mostCountedBytes) return null;
-  let replies = 0;
-  for (const { bytes } of linesOf(fd, path)) {
-    if (bytes && isReplyLine(bytes)) replies += 1;
-  }
-  return replies;
+  const count = (fd: number) => {
+    if (fstatSync(fd).size > mostCountedBytes) return null;
+    let replies = 0;
+    for (const { bytes } of linesOf(fd, path)) if (bytes && isReplyLine(bytes)) replies += 1;
+    return replies;
+  };
+  return onDisk('read', path, () => withRegular(path, constants.O_RDONLY, count));
 }
 
 /** Returns true if a line of a journal begins as a reply does. */

@@ -149,15 +149,12 @@ export interface ComparedRun {
 export function comparedRuns(root: string): readonly ComparedRuns[] {
   const found = new Map<string, ComparedRuns>();
   for (const run_id of runNames(root)) {
-    const compare = factsIn(runDirOf(root, run_id));
+    const dir = runDirOf(root, run_id);
+    const head = orNull(() => readResultHead(join(dir, 'result.json')));
+    const compare = (head ?? orNull(() => readPlanAt(dir)))?.compare;
     if (!compare) continue;
     const { comparison, side } = compare;
     found.set(comparison, { ...(found.get(comparison) ?? { comparison }), [side]: { run_id, compare } });
   }
   return [...found.values()];
-}
-
-function factsIn(dir: string): CompareFacts | undefined {
-  const head = orNull(() => readResultHead(join(dir, 'result.json')));
-  return head ? head.compare : orNull(() => readPlanAt(dir))?.compare;
 }

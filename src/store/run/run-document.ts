@@ -6,7 +6,7 @@ import { excessOf, fileBounds, isObject } from '#model/data/json.js';
 import type { CompareFacts } from '#model/pairs/compare-rule.js';
 import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { CaseResult, EvidenceDigests, RunPlan, RunResult, Shard } from '#model/run/run.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { type EvaError, evaError } from '#model/sentences/sentence.js';
 import { type AfterLoss, damaged } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 import { linesOf } from '../files/jsonl.js';
@@ -35,23 +35,16 @@ export function readDocument<K extends keyof StoredDocuments>(
   const file = `${kind}.json`;
   const run_id = basename(dir);
   const path = join(dir, file);
-  const value = kind === 'result' && isLarge(path) ? readByLines(path, run_id) : readWhole(path, run_id, next);
+  const isLarge = (fd: number) => fstatSync(fd).size > maxBytes;
+  const byLines = kind === 'result' && onDisk('read', path, () => withRegular(path, constants.O_RDONLY, isLarge));
+  const value = byLines === true ? readByLines(path, run_id) : readWhole(path, run_id, next);
   fillInputs(dir, value);
   const flaw = storedFlaw(kind, value);
   if (flaw !== null)
-    throw new EvaError([
-      problem('EVA_BAD_RUN:flawed_document', `cannot read run ${short(run_id)}: ${short(file)}: ${short(flaw)}`, {
-        hint: damaged,
-      }),
-    ]);
+    throw evaError('EVA_BAD_RUN:flawed_document', `cannot read run ${short(run_id)}: ${short(file)}: ${short(flaw)}`, {
+      hint: damaged,
+    });
   return value as StoredDocuments[K];
-}
-
-/** Returns true for a regular file above 256 MiB. Throws EVA_ODD_FILE, EVA_DISK. */
-function isLarge(path: string): boolean {
-  return (
-    onDisk('read', path, () => withRegular(path, constants.O_RDONLY, (fd) => fstatSync(fd).size > maxBytes)) === true
-  );
 }
 
 function readByLines(path: string, run_id: string): unknown {
@@ -63,20 +56,18 @@ function readByLines(path: string, run_id: string): unknown {
 function readWhole(path: string, run_id: string, next: AfterLoss): unknown {
   const file = basename(path);
   const bytes = readRegular(path, maxBytes, () => tooLarge(path, run_id));
-  if (bytes === null) throw new EvaError([problem('EVA_BAD_RUN:no_document', { run_id, file, next })]);
+  if (bytes === null) throw evaError('EVA_BAD_RUN:no_document', { run_id, file, next });
   const value = parsed(bytes);
   if (value === undefined)
-    throw new EvaError([
-      problem('EVA_BAD_RUN:not_json', `cannot read run ${short(run_id)}: ${short(file)} is not complete JSON`, {
-        hint: damaged,
-      }),
-    ]);
+    throw evaError('EVA_BAD_RUN:not_json', `cannot read run ${short(run_id)}: ${short(file)} is not complete JSON`, {
+      hint: damaged,
+    });
   return value;
 }
 
 function tooLarge(path: string, run_id: string): EvaError {
   const limit_mib = maxBytes / 1024 / 1024;
-  return new EvaError([problem('EVA_BAD_RUN:large_document', { run_id, file: basename(path), limit_mib })]);
+  return evaError('EVA_BAD_RUN:large_document', { run_id, file: basename(path), limit_mib });
 }
 
 /** Parses JSON; undefined if the bytes are not JSON in UTF-8 or are nested too deeply. */
@@ -209,7 +200,9 @@ export function parseResultLines(fd: number, path: string): unknown {
   const shared = new SharedParts();
   for (const { bytes } of linesOf(fd, path)) {
     if (bytes === null) return undefined;
-    if (open !== null && isItem(bytes)) {
+    // Deeper than the fields of a case: one trial, or one score.
+    const isItem = bytes.length > 8 && bytes.readUInt32LE(0) === fourSpaces && bytes.readUInt32LE(4) === fourSpaces;
+    if (open !== null && isItem) {
       const item = parsedItem(bytes);
       if (item === undefined) return undefined;
       open.push(shared.of(item));
@@ -230,11 +223,6 @@ export function parseResultLines(fd: number, path: string): unknown {
 const fourSpaces = 0x20202020;
 
 const comma = 0x2c;
-
-/** Returns true for a line that is deeper than the fields of a case: one trial, or one score. */
-function isItem(bytes: Buffer): boolean {
-  return bytes.length > 8 && bytes.readUInt32LE(0) === fourSpaces && bytes.readUInt32LE(4) === fourSpaces;
-}
 
 function parsedItem(bytes: Buffer): Record<string, unknown> | undefined {
   if (!isUtf8(bytes)) return undefined;

@@ -1,14 +1,15 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Price, Prices } from '#model/config.js';
-import { isObject, type JsonValue } from '#model/data/json.js';
+import type { Prices } from '#model/config.js';
+import { isObject } from '#model/data/json.js';
 import type { LockTakeover } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { type EvaError, evaError } from '#model/sentences/sentence.js';
 import { deleteLock } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 import { writeAtomically } from '../files/atomic-write.js';
-import { oddFile, onDisk, privateMode, readRegular } from '../files/regular-file.js';
+import { readJson } from '../files/jsonl.js';
+import { oddFile, onDisk, privateMode } from '../files/regular-file.js';
 import { localDir } from '../local-dir.js';
 import {
   type Holder,
@@ -23,6 +24,7 @@ import {
 import { trialByRefs, withInputLog } from './input-log.js';
 import { planPieces, readDocument, resultPieces } from './run-document.js';
 import { isRunId, requireKnownRun, runDirOf, runNames } from './run-names.js';
+import { storedFlaw } from './stored-flaw.js';
 
 /** Returns the name of the latest run; undefined without runs. Ignores folders that eva did not name. Throws EVA_DISK, EVA_ODD_FILE. */
 export function latestRunId(root: string): string | undefined {
@@ -94,7 +96,11 @@ export function lockRun(dir: string, runId: string, tell: (takeover: LockTakeove
     tryLock(path, text, (other) => isGone(holderIn(other)), privateMode.file),
   );
   if ('heldBy' in attempt) throw inUse(holderIn(attempt.heldBy), runId, path);
-  if (attempt.left !== null) tell(takenOver(holderIn(attempt.left), runId));
+  if (attempt.left !== null) {
+    const left = holderIn(attempt.left);
+    const isRestarted = left !== 'unknown' && whereabouts(left) === 'restarted';
+    tell({ run_id: runId, pid: left === 'unknown' ? null : left.pid, isRestarted });
+  }
   return { release: () => removeLock(path, text) };
 }
 
@@ -117,30 +123,23 @@ export function holderOfRun(dir: string): RunHolder | null {
 
 function inUse(holder: Holder | 'unknown', run_id: string, lock: string): EvaError {
   if (holder === 'unknown')
-    return new EvaError([
-      problem('EVA_RUN_IN_USE:unknown', `run ${short(run_id)} is locked, and its lock file does not name the process`, {
+    return evaError(
+      'EVA_RUN_IN_USE:unknown',
+      `run ${short(run_id)} is locked, and its lock file does not name the process`,
+      {
         hint: deleteLock(lock),
-      }),
-    ]);
+      },
+    );
   const { pid, host } = holder;
   if (whereabouts(holder) !== 'elsewhere')
-    return new EvaError([
-      problem('EVA_RUN_IN_USE:process', `process ${pid} is working on run ${short(run_id)}`, {
-        hint: 'wait until it ends, or end it',
-      }),
-    ]);
-  return new EvaError([
-    problem(
-      'EVA_RUN_IN_USE:other_machine',
-      `process ${pid} on another machine or container, ${short(host)}, is working on run ${short(run_id)}`,
-      { hint: deleteLock(lock) },
-    ),
-  ]);
-}
-
-function takenOver(holder: Holder | 'unknown', run_id: string): LockTakeover {
-  if (holder === 'unknown') return { run_id, pid: null, isRestarted: false };
-  return { run_id, pid: holder.pid, isRestarted: whereabouts(holder) === 'restarted' };
+    return evaError('EVA_RUN_IN_USE:process', `process ${pid} is working on run ${short(run_id)}`, {
+      hint: 'wait until it ends, or end it',
+    });
+  return evaError(
+    'EVA_RUN_IN_USE:other_machine',
+    `process ${pid} on another machine or container, ${short(host)}, is working on run ${short(run_id)}`,
+    { hint: deleteLock(lock) },
+  );
 }
 
 const file = 'prices.json';
@@ -159,46 +158,7 @@ export function writeRunPrices(runDir: string, prices: Prices): void {
  * then the cost is unknown instead of wrong. Throws EVA_DISK, EVA_ODD_FILE.
  */
 export function readRunPrices(runDir: string): Prices {
-  const bytes = readRegular(join(runDir, file), maxBytes);
-  const document = bytes === null ? null : parsed(bytes.toString('utf8'));
-  if (!isObject(document)) return {};
-  return Object.fromEntries(
-    Object.entries(document).flatMap(([model, value]) => {
-      const price = priceIn(value);
-      return price ? [[model, price]] : [];
-    }),
-  );
-}
-
-function parsed(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return null;
-  }
-}
-
-function priceIn(value: JsonValue | undefined): Price | null {
-  if (!isObject(value) || typeof value['built_in'] !== 'string') return null;
-  const rate = rateIn(value);
-  if (rate === null) return null;
-  const { long } = value;
-  const longRate = isObject(long) ? rateIn(long) : null;
-  if (long !== undefined && (longRate === null || !isObject(long) || !isAmount(long['above_tokens']))) return null;
-  return {
-    ...rate,
-    ...(isObject(long) && longRate && { long: { above_tokens: Number(long['above_tokens']), ...longRate } }),
-    built_in: value['built_in'],
-  };
-}
-
-function rateIn({
-  input,
-  output,
-}: Readonly<Record<string, JsonValue | undefined>>): Pick<Price, 'input' | 'output'> | null {
-  return isAmount(input) && isAmount(output) ? { input, output } : null;
-}
-
-function isAmount(value: JsonValue | undefined): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+  const document = readJson(join(runDir, file), maxBytes);
+  const prices = Object.entries(isObject(document) ? document : {});
+  return Object.fromEntries(prices.filter(([, price]) => storedFlaw('price', price) === null)) as unknown as Prices;
 }

@@ -6,7 +6,7 @@ import { isOnlyLook, type Shard } from '#model/run/run.js';
 import { orNull } from '#model/sentences/sentence.js';
 import { onDisk } from '../files/regular-file.js';
 import { readAttempts } from '../logs/attempts-log.js';
-import { isLoggedRow, type LoggedRow, type RecordedRuns, readRunRows, recordedRuns } from '../logs/eval-log.js';
+import { isLoggedRow, type LoggedRow, readRunRows, recordedRuns } from '../logs/eval-log.js';
 import { sizeBelow } from '../trash.js';
 import { countReplies, journalBar } from './journal.js';
 import { type ResultHead, readResultHead } from './run-document.js';
@@ -66,7 +66,8 @@ export function listRuns(root: string): readonly ListedRun[] {
   const names = runNames(root);
   if (names.length === 0) return [];
   const recorded = recordedRuns(readRunRows(root));
-  const merged = mergedRuns(root, recorded);
+  const attempts = readAttempts(root).rows.map(({ value }) => value);
+  const merged = new Set(attempts.flatMap(({ run_id, shards = [] }) => (recorded.has(run_id) ? shards : [])));
   return withCommands(names.map((name) => listedRun(root, name, recorded.has(name), merged.has(name))));
 }
 
@@ -81,17 +82,13 @@ function withCommands(runs: readonly ListedRun[]): readonly ListedRun[] {
 }
 
 /** Returns the ids of the shards that were merged into runs with a row. */
-function mergedRuns(root: string, recorded: RecordedRuns): ReadonlySet<string> {
-  const lines = readAttempts(root).rows.map(({ value }) => value);
-  return new Set(lines.flatMap(({ run_id, shards = [] }) => (recorded.has(run_id) ? shards : [])));
-}
-
 function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: boolean): ListedRun {
   const dir = runDirOf(root, run_id);
   const holder = orNull(() => holderOfRun(dir));
   const head = orNull(() => readResultHead(join(dir, 'result.json')));
   const plan = head?.state === 'finished' ? null : orNull(() => readPlan(root, run_id));
-  const replies = repliesOf(dir, head);
+  const counted = head?.replies;
+  const replies = counted ? counted.model + counted.recorded + counted.synthetic : orNull(() => countReplies(dir));
   const { shard = null, total = 0, looked = 0 } = head ?? {};
   const compare = head?.compare ?? plan?.compare;
   const isLook = compare === undefined && isOnlyLook({ total, looked });
@@ -128,9 +125,4 @@ function beganAt(run_id: string, dir: string, head: ResultHead | null): number |
   const planned = orNull(() => onDisk('read', dir, () => lstatSync(join(dir, 'plan.json'), { throwIfNoEntry: false })));
   const known = [named, Date.parse(head?.ts ?? ''), planned?.mtimeMs ?? Number.NaN];
   return Math.min(...known.filter((time) => !Number.isNaN(time)));
-}
-
-function repliesOf(dir: string, head: ResultHead | null): number | null {
-  if (!head?.replies) return orNull(() => countReplies(dir));
-  return head.replies.model + head.replies.recorded + head.replies.synthetic;
 }

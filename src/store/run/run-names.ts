@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { evaError } from '#model/sentences/sentence.js';
 import { latestRun } from '#model/sentences/store.js';
 import { editDistance } from '#model/text/nearest.js';
 import { promptWord, short } from '#model/text/quoted.js';
@@ -67,13 +67,11 @@ function sharedStart(one: string, other: string | undefined): number {
 export function requireKnownRun(name: string, runs: readonly string[], root?: string): string {
   if (runs.includes(name)) return name;
   const ending = runsEndingIn(name, runs);
-  if (ending.length > 1) throw new EvaError([problem('EVA_UNKNOWN_RUN:several', { name, runs: ending })]);
+  if (ending.length > 1) throw evaError('EVA_UNKNOWN_RUN:several', { name, runs: ending });
   if (ending[0] === undefined && root !== undefined && isPrompt(root, name)) {
-    throw new EvaError([
-      problem('EVA_UNKNOWN_RUN:prompt', `"${short(name)}" is a prompt, and a report is about a run`, {
-        hint: `list its runs: eva log ${promptWord(name)}; without a name, eva report shows the last run`,
-      }),
-    ]);
+    throw evaError('EVA_UNKNOWN_RUN:prompt', `"${short(name)}" is a prompt, and a report is about a run`, {
+      hint: `list its runs: eva log ${promptWord(name)}; without a name, eva report shows the last run`,
+    });
   }
   return ending[0] ?? unknownRun(name, runs);
 }
@@ -90,33 +88,27 @@ export function runsEndingIn(end: string, runs: readonly string[]): readonly str
 }
 
 function unknownRun(name: string, runs: readonly string[]): never {
-  const meant = mistyped(name, runs);
-  throw new EvaError([
-    problem('EVA_UNKNOWN_RUN:name', `there is no run "${short(name)}" in .eva/runs/`, {
-      hint:
-        meant === undefined
-          ? `${latestRun(runs.at(-1))}; a run of CI is in the artifact of its job: put its folder into .eva/runs/`
-          : `did you mean ${short(meant)}?`,
-    }),
-  ]);
-}
-
-/** Finds the run whose name differs in at most two characters; undefined unless exactly one does. */
-function mistyped(name: string, runs: readonly string[]): string | undefined {
   const near = runs.filter((run) => editDistance(name.toLowerCase(), run.toLowerCase()) <= 2);
-  return near.length === 1 ? near[0] : undefined;
+  const meant = near.length === 1 ? near[0] : undefined;
+  throw evaError('EVA_UNKNOWN_RUN:name', `there is no run "${short(name)}" in .eva/runs/`, {
+    hint:
+      meant === undefined
+        ? `${latestRun(runs.at(-1))}; a run of CI is in the artifact of its job: put its folder into .eva/runs/`
+        : `did you mean ${short(meant)}?`,
+  });
 }
 
 const stamp = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-/;
 
 /**
  * Returns a name for a run: `20261121T223015Z-4f3a9c`, from the clock and six random hexadecimal digits. Names sort by time. The name
- * always sorts after `latest`, the last run: if the clock went back, it has the time of that run plus one second.
+ * always sorts after `latest`, the last run: if the clock went back, it has the time of that run plus one second, unless that is beyond the year 9999.
  */
 export function newRunId(now: Date, random: string, latest?: string): string {
   const name = `${stampOf(now)}-${random}`;
   if (latest === undefined || name > latest) return name;
-  return `${stampOf(secondAfter(latest) ?? now)}-${random}`;
+  const next = new Date((timeIn(latest) ?? Number.NaN) + 1000);
+  return `${stampOf(next.getUTCFullYear() <= 9999 ? next : now)}-${random}`;
 }
 
 /** Returns true if a text begins with a time, as the name of a run does. The rest may be mistyped. */
@@ -133,12 +125,6 @@ export function runBegan(runId: string): number | null {
 
 function stampOf(time: Date): string {
   return time.toISOString().replace(/[-:]|\.\d+/g, '');
-}
-
-/** Returns the time in a name plus one second; undefined without a time or beyond the year 9999. */
-function secondAfter(name: string): Date | undefined {
-  const next = new Date((timeIn(name) ?? Number.NaN) + 1000);
-  return next.getUTCFullYear() <= 9999 ? next : undefined;
 }
 
 /** Returns the time at the start of a name, in milliseconds since 1970; undefined without one. */

@@ -89,7 +89,10 @@ export class RunTail {
     const [journal, trials] = [this.#journal.read(), this.#trials.read()];
     return {
       replies: journal.lines.filter(isReplyLine).length,
-      trials: trials.lines.flatMap(trialsIn),
+      trials: trials.lines.flatMap((line) => {
+        const taken = takeLine(line, takeTrial);
+        return 'value' in taken && storedFlaw('gradedTrial', taken.value) === null ? [taken.value] : [];
+      }),
       isRestarted: trials.isRestarted,
       isMore: journal.isMore || trials.isMore,
     };
@@ -99,11 +102,6 @@ export class RunTail {
     this.#journal.close();
     this.#trials.close();
   }
-}
-
-function trialsIn(line: Buffer): readonly GradedTrialLine[] {
-  const taken = takeLine(line, takeTrial);
-  return 'value' in taken && storedFlaw('gradedTrial', taken.value) === null ? [taken.value] : [];
 }
 
 const newline = 0x0a;

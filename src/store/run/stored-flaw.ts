@@ -314,7 +314,7 @@ const manner = object(
   {
     ...{ stop_early: flag, batch: flag, shard, merged: maybeCount, fail_fast: flag, replay: flag },
     ...{ allow_underpowered: flag, record: flag },
-    budget: orNull(object({}, { max_calls: count, max_tokens: count, max_cost_usd: number })),
+    budget: orNull(object({}, { max_calls: count, max_cost_usd: number })),
   },
   { look: oneOf(true) },
 );
@@ -524,6 +524,12 @@ const resultHead = object(head, {
   evidence: object(digests, { synthetic: flag }),
 });
 
+const amount = kind('a number from 0', (value) => Number.isFinite(value) && Number(value) >= 0);
+
+const rate = { input: amount, output: amount };
+
+const price = object({ ...rate, built_in: text }, { long: object({ ...rate, above_tokens: amount }) });
+
 const shapes = {
   plan,
   result,
@@ -531,4 +537,5 @@ const shapes = {
   gradedTrial: object({ case: text, trial, scores: listOf(score) }),
   mergedShards,
   sources,
+  price,
 };

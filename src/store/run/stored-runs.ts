@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Case, isOfProgram } from '#model/case.js';
 import type { EvidenceDigests, RunPlan, RunResult } from '#model/run/run.js';
 import type { Score } from '#model/run/trial.js';
-import { EvaError, orNull, problem } from '#model/sentences/sentence.js';
+import { evaError, orNull } from '#model/sentences/sentence.js';
 import { damaged } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 import { onDisk } from '../files/regular-file.js';
@@ -42,11 +42,9 @@ function latestWithResult(root: string, runs: readonly string[]): string {
   };
   const latest = runs.findLast(hasResult);
   if (latest !== undefined) return latest;
-  throw new EvaError([
-    problem('EVA_UNKNOWN_RUN:none', 'there is no run to report: no run in .eva/runs/ has a result', {
-      hint: 'start one: eva eval ID',
-    }),
-  ]);
+  throw evaError('EVA_UNKNOWN_RUN:none', 'there is no run to report: no run in .eva/runs/ has a result', {
+    hint: 'start one: eva eval ID',
+  });
 }
 
 /** Throws EVA_BAD_RUN if plan and result differ in their run, prompt, cases or digests, or if a score has no expectation in the plan. */
@@ -60,13 +58,11 @@ function requireFit(run: string, plan: RunPlan, result: RunResult): void {
   const hasAll = (scores: readonly Score[], { expectations }: Case) =>
     scores.every(({ expectation }) => expectation < expectations.length);
   if (isSame && plan.cases.every((testCase, i) => hasAll(result.cases[i]?.scores ?? [], testCase))) return;
-  throw new EvaError([
-    problem(
-      'EVA_BAD_RUN:mixed_documents',
-      `cannot read run ${short(run)}: plan.json and result.json belong to different runs`,
-      { hint: damaged },
-    ),
-  ]);
+  throw evaError(
+    'EVA_BAD_RUN:mixed_documents',
+    `cannot read run ${short(run)}: plan.json and result.json belong to different runs`,
+    { hint: damaged },
+  );
 }
 
 function digestsOf({ prompt, cases, judge, models }: EvidenceDigests): readonly string[] {
@@ -79,11 +75,9 @@ const deepest = 4;
 /** Finds the folders of runs in a folder, itself included, sorted by path. Follows no links. Throws EVA_NO_FILE, EVA_DISK. */
 export function findRunFolders(dir: string): readonly string[] {
   if (!onDisk('read', dir, () => lstatSync(dir, { throwIfNoEntry: false })?.isDirectory())) {
-    throw new EvaError([
-      problem('EVA_NO_FILE:folder', `there is no folder ${short(dir)}`, {
-        hint: 'name the folders that hold the shards, for example copies of .eva/runs/ from your CI jobs',
-      }),
-    ]);
+    throw evaError('EVA_NO_FILE:folder', `there is no folder ${short(dir)}`, {
+      hint: 'name the folders that hold the shards, for example copies of .eva/runs/ from your CI jobs',
+    });
   }
   return runsBelow(dir, 0);
 }

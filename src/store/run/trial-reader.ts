@@ -47,10 +47,7 @@ export function openTrials(dir: string, wanted?: WantedTrials): OpenTrials | nul
         .sort((a, b) => a.index - b.index),
     read: (name, index) => {
       const start = places.get(name)?.get(index)?.start;
-      const line = start === undefined ? null : parsed(onDisk('read', path, () => lineAt(fd, start)));
-      if (!line) return null;
-      inputs.fill({ cases: [{ trials: [line.trial] }] });
-      return storedFlaw('gradedTrial', line) === null ? line : null;
+      return start === undefined ? null : trialAt(fd, path, start, inputs);
     },
     close: () => {
       if (!isOpen) return;
@@ -102,6 +99,14 @@ function placesIn(fd: number, path: string, wanted?: WantedTrials): ReadonlyMap<
   return byCase;
 }
 
+/** Reads the trial at an offset with all its texts; null if its line is damaged. Throws EVA_BAD_RUN, EVA_DISK. */
+function trialAt(fd: number, path: string, start: number, inputs: InputTexts): GradedTrialLine | null {
+  const line = parsed(onDisk('read', path, () => lineAt(fd, start)));
+  if (!line) return null;
+  inputs.fill({ cases: [{ trials: [line.trial] }] });
+  return storedFlaw('gradedTrial', line) === null ? line : null;
+}
+
 /** Returns the trial of a line; null if it cannot be used. */
 function parsed(bytes: Buffer | null): GradedTrialLine | null {
   const taken = bytes ? takeLine(bytes, takeTrial) : null;
@@ -140,6 +145,8 @@ export class SoughtTrials {
     this.#path = join(dir, 'trials.jsonl');
     this.#fd = fd;
     this.#inputs = openInputTexts(dir);
+    // Names in JSON as texts of single bytes, as lines are searched.
+    const keyOf = (name: string) => Buffer.from(JSON.stringify(name)).toString('latin1');
     this.#numbers = new Map(cases.map(({ name }, at) => [keyOf(name), at]));
     this.#sizes = cases.map(({ sample_size }) => sample_size);
   }
@@ -150,11 +157,7 @@ export class SoughtTrials {
    */
   read(number: number, index: number): GradedTrialLine | null {
     const place = this.#places[number]?.[index] ?? 0;
-    const bytes = place === 0 ? null : onDisk('read', this.#path, () => lineAt(this.#fd, place - 1));
-    const taken = bytes ? takeLine(bytes, takeTrial) : null;
-    if (!taken || !('value' in taken)) return null;
-    this.#inputs.fill({ cases: [{ trials: [taken.value.trial] }] });
-    return storedFlaw('gradedTrial', taken.value) === null ? taken.value : null;
+    return place === 0 ? null : trialAt(this.#fd, this.#path, place - 1, this.#inputs);
   }
 
   /** Searches a further part of the file. Returns false at its end, where a run may still add lines. Throws EVA_DISK. */
@@ -211,11 +214,6 @@ export class SoughtTrials {
 
 /** The beginning of a line as `openTrialLog` writes it: the name of the case as JSON, and the number of the trial. */
 const beginOfLine = /^\{"case":("(?:[^"\\]|\\.)*"),"trial":\{"case":"(?:[^"\\]|\\.)*","index":(\d{1,9}),/;
-
-/** Returns the bytes of a name in JSON as a text of single bytes. */
-function keyOf(name: string): string {
-  return Buffer.from(JSON.stringify(name)).toString('latin1');
-}
 
 /** Opens `trials.jsonl` of a run to read trials of these cases; null without the file. Throws EVA_DISK, EVA_ODD_FILE. */
 export function seekTrials(dir: string, cases: readonly SoughtCase[]): SoughtTrials | null {

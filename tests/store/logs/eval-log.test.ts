@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { RowVerdict, RunRow } from '#model/run/run.js';
-import { appendRunRow, checkRunLog, readRunRows } from '#store/logs/eval-log.js';
+import { appendRunRow, checkLogs, readRunRows } from '#store/logs/eval-log.js';
 import { errorOf } from '../../support/error-of.js';
 import { runRow } from '../../support/run-row.js';
 import { type FileContent, tempLibrary } from '../../support/temp-library.js';
@@ -128,11 +128,11 @@ for (const part of wrong) {
 }
 
 test('a log that cannot be appended to is reported before a run, and the check changes nothing', (t) => {
-  const code = (content: FileContent) => errorOf(() => checkRunLog(tempLibrary(t, { '.eval.jsonl': content }))).code;
+  const code = (content: FileContent) => errorOf(() => checkLogs(tempLibrary(t, { '.eval.jsonl': content }))).code;
   assert.equal(code({ link: '/dev/null' }), 'EVA_ODD_FILE');
   assert.equal(code({ directory: true }), 'EVA_DISK');
   const root = tempLibrary(t, {});
-  checkRunLog(root);
+  checkLogs(root);
   assert.equal(existsSync(join(root, '.eval.jsonl')), false);
-  checkRunLog(tempLibrary(t, { '.eval.jsonl': '{"torn' }));
+  checkLogs(tempLibrary(t, { '.eval.jsonl': '{"torn' }));
 });

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { appendLabel, checkLabels, readLabels } from '#store/logs/labels.js';
+import { appendLabels, checkLabels, readLabels } from '#store/logs/labels.js';
 import { errorOf } from '../../support/error-of.js';
 import { label } from '../../support/labels.js';
 import { tempLibrary } from '../../support/temp-library.js';
@@ -16,7 +16,7 @@ test('labels are read as they were written, and match their schema', (t) => {
     label({ note: 'a\nb', verdict: 'fail' }),
   ];
   checkLabels(root);
-  for (const one of labels) appendLabel(root, one);
+  appendLabels(root, labels);
   const { rows, bad } = readLabels(root);
   assert.deepEqual(
     rows.map(({ value }) => value),
@@ -30,7 +30,7 @@ test('labels are read as they were written, and match their schema', (t) => {
 test('a truncated line is lost alone, and is not counted as a label', (t) => {
   const whole = JSON.stringify(label({ draw: 9 }));
   const root = tempLibrary(t, { 'labels.jsonl': whole.slice(0, -1) });
-  appendLabel(root, label());
+  appendLabels(root, [label()]);
   const { rows, bad } = readLabels(root);
   assert.deepEqual(rows, [{ line: 2, value: label() }]);
   assert.deepEqual(
