@@ -134,9 +134,8 @@ class Evaluator {
       models: options.provider ? null : [],
       programs: [],
       only: [],
-      allow_underpowered,
       criteria,
-      manner: { ...defaultRunSettings, record, replay },
+      manner: { ...defaultRunSettings, allow_underpowered, record, replay },
     });
     if (!plan || hasErrors(problems)) throw errorOf(problems.map(inProgram));
     return { plan, warnings: problems };

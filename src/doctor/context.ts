@@ -13,7 +13,7 @@ import type { EvidenceDigests } from '#model/run/run.js';
 import { EvaError } from '#model/sentences/sentence.js';
 import type { KeptEvidence } from '#run/attempts/full-run.js';
 import type { ComparedInput } from '#run/compare/open-versions.js';
-import type { CheckedPrompt } from '#run/prompt/read-prompt.js';
+import type { PromptFiles } from '#run/prompt/read-prompt.js';
 import { readRegular } from '#store/files/regular-file.js';
 import type { RunLog } from '#store/logs/eval-log.js';
 
@@ -61,7 +61,7 @@ export interface LibraryContext {
   /** Returns true if a folder from the library upwards has a `.git`. */
   readonly isInRepository: () => boolean;
   /** Returns what the gate of a comparison needs; nothing for a prompt without `compare:`. */
-  readonly comparedOf: (prompt: Pick<CheckedPrompt, 'id' | 'compare'>) => { readonly compared?: ComparedInput };
+  readonly comparedOf: (prompt: Pick<PromptFiles, 'id' | 'compare'>) => { readonly compared?: ComparedInput };
   /** The programs and servers of eva.yml. */
   readonly programs: readonly NamedProgram[];
   /** Reads the trust file at the first call; null if it is not usable. */
@@ -75,7 +75,7 @@ interface LibraryFindings extends LibraryContext {
 }
 
 /** The input of the rules about a prompt: its files, and the problems of its files and recordings. */
-export interface PromptContext extends CheckedPrompt {
+export interface PromptContext extends PromptFiles {
   readonly library: LibraryContext;
   /** Names of the prompt's files, relative to the root. */
   readonly metaFile: string;

@@ -14,14 +14,9 @@ import { orNull, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { badAttempt } from '#run/attempts/full-run.js';
 import { modelAskers, uniqueAskers } from '#run/plan/evidence.js';
-import {
-  type CheckedPrompt,
-  type LibraryFiles,
-  type RunChoice,
-  readLibrary,
-  readPrompt,
-} from '#run/prompt/read-prompt.js';
-import { variantReader } from '#run/prompt/read-variants.js';
+import type { RunChoice } from '#run/plan/plan-run.js';
+import { type LibraryFiles, type PromptFiles, readLibrary, readVariants } from '#run/prompt/read-prompt.js';
+
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
 import { type RunLog, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
@@ -91,12 +86,9 @@ export function runDoctor(options: DoctorOptions): DoctorReport {
   const askers: ModelAsker[] = [];
   const found = ids.map((id) => {
     const recorded = recordingProblems(id, library);
-    const contexts = variantReader((choice) => readPrompt(files, id, choice), {
-      strict: options.strict,
-      prices: options.prices,
-    })
-      .own()
-      .map((read) => promptContext(read.files, recorded, library));
+    const contexts = readVariants(files, id, { strict: options.strict, prices: options.prices }).map((read) =>
+      promptContext(read, recorded, library),
+    );
     askers.push(...modelAskers(contexts.flatMap(({ cases }) => cases)));
     const problems = promptChecks.flatMap((check) => contexts.flatMap((context) => check.run(context)));
     const next = nextStep(contexts, problems);
@@ -164,7 +156,7 @@ function libraryContext(options: LibraryOptions, files: LibraryFiles): LibraryCo
 }
 
 /** Returns the input of the rules about a prompt: its files, with the problems of its recordings (`recorded`). */
-function promptContext(files: CheckedPrompt, recorded: readonly Problem[], library: LibraryContext): PromptContext {
+function promptContext(files: PromptFiles, recorded: readonly Problem[], library: LibraryContext): PromptContext {
   const { id, prompt } = files;
   const bodyFile = `prompts/${id}/${prompt?.body_file ?? 'prompt.xml'}`;
   const names = { metaFile: `prompts/${id}/meta.yml`, bodyFile };

@@ -3,8 +3,9 @@ import type { Problem } from '#model/problem.js';
 import type { Status } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { type FullRun, latestFullRun } from '#run/attempts/full-run.js';
-import { type CheckedPrompt, type LibraryFiles, readPrompt } from '#run/prompt/read-prompt.js';
-import { leavesUnread, variantReader } from '#run/prompt/read-variants.js';
+import { allowUnderpowered } from '#run/plan/plan-run.js';
+import { type LibraryFiles, leavesUnread, type PromptFiles, readVariants } from '#run/prompt/read-prompt.js';
+
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import type { RunLog } from '#store/logs/eval-log.js';
@@ -58,13 +59,11 @@ export function listPrompts(library: LibraryFiles, ids: readonly string[], log: 
 /** The rows of a prompt, and a function that tells whether a variant is `ready` without the comparison that it needs. */
 interface Known {
   readonly runs: RunLog;
-  readonly lacksComparison: (files: CheckedPrompt) => boolean;
+  readonly lacksComparison: (files: PromptFiles) => boolean;
 }
 
 function listed(library: LibraryFiles, id: string, { runs, lacksComparison }: Known): ListedPrompt {
-  const read = variantReader((choice) => readPrompt(library, id, choice), { allowUnderpowered: true })
-    .own()
-    .map(({ files }) => files);
+  const read = readVariants(library, id, { manner: allowUnderpowered });
   const latest = latestFullRun(id, runs);
   const problems = uniqueBy(read.flatMap((files) => files.problems).filter(leavesUnread), (found) =>
     JSON.stringify(found),
@@ -89,7 +88,7 @@ interface Standing {
   readonly differs: readonly Difference[];
 }
 
-function standingOf({ id, prompt, cases, variant, evidence }: CheckedPrompt, runs: RunLog): Standing {
+function standingOf({ id, prompt, cases, variant, evidence }: PromptFiles, runs: RunLog): Standing {
   if (!prompt) return { run: null, differs: [] };
   const evidenceNow = evidence?.() ?? null;
   const files = { ...(variant !== null && { variant }), cases, evidenceNow };

@@ -10,8 +10,9 @@ import { promptWord, short } from '#model/text/quoted.js';
 import { earlierUsdPerReply, fullRunsOf, isAskedLive } from '#run/attempts/full-run.js';
 import { plannedCalls } from '#run/plan/calls.js';
 import { costAtMost } from '#run/plan/cost.js';
+import type { RunChoice } from '#run/plan/plan-run.js';
 import { type OpenPrompt, openPrompt } from '#run/prompt/open-prompt.js';
-import type { RunChoice } from '#run/prompt/read-prompt.js';
+
 import { requirePrograms } from '#run/prompt/require-trusted.js';
 import { type RunWorld, runSettingsOf } from '#run/session/run-options.js';
 import { readRunRows } from '#store/logs/eval-log.js';
@@ -49,7 +50,7 @@ export interface PlannedMutation {
 export function planMutation(id: string, options: MutationOptions): PlannedMutation {
   const { root, env, replay, budget } = options;
   const manner = runSettingsOf({ replay, budget, allowUnderpowered: true });
-  const { read, listed } = readAll(id, root, { manner, allowUnderpowered: true, prices: { env } });
+  const { read, listed } = readAll(id, root, { manner, prices: { env } });
   const { base, results } = baseOf(read);
   const { open, left_out_cases } = withCases(read, base, results);
   const made = mutantsOf(open.prompt, options.kinds);
@@ -90,7 +91,7 @@ export function planMutation(id: string, options: MutationOptions): PlannedMutat
     at_most: boundsOf(open, mutants.length),
     about: outlookOf(open, results, mutants.length),
   };
-  const warnings = [...read.warnings, ...unknownOf(listed, open)];
+  const warnings = [...read.problems, ...unknownOf(listed, open)];
   return { open: requirePrograms(open, options, replay), plan, mutants, equivalent, options, warnings };
 }
 

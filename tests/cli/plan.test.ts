@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { readLibrary, readPromptAndPlan } from '#run/prompt/read-prompt.js';
+import { allowUnderpowered } from '#run/plan/plan-run.js';
+import { readLibrary, readPrompt } from '#run/prompt/read-prompt.js';
 import { matchesGolden } from '../support/golden.js';
 import { runEva } from '../support/run-eva.js';
 import { runRow } from '../support/run-row.js';
@@ -127,7 +128,7 @@ test('a plan makes no call, starts no program and writes nothing', async (t) => 
 
 test('earlier runs with the same models give an estimate of the cost', async (t) => {
   const cwd = library(t);
-  const now = readPromptAndPlan(readLibrary(cwd), 'diff', { allowUnderpowered: true }).plan?.evidence;
+  const now = readPrompt(readLibrary(cwd), 'diff', { manner: allowUnderpowered }).evidence?.();
   const oldest_reply = '2026-01-10T12:00:01.000Z';
   const evidence = { ...runRow().evidence, ...now, oldest_reply };
   const usage = { replies: 10, input_tokens: 100, output_tokens: 100, unmetered_replies: 0 };

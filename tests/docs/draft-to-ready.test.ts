@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { bodyText } from '#model/prompt.js';
 import { render } from '#model/text/quoted.js';
-import { readLibrary, readPromptAndPlan } from '#run/prompt/read-prompt.js';
+import { readLibrary, readPrompt } from '#run/prompt/read-prompt.js';
 import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
@@ -26,7 +26,7 @@ async function openEva(t: TestContext, cwd: string, answer: Answer) {
 
 /** A stand-in that answers what the recordings hold for each case. Judges are content, and the trigger judge decides each query as it should. */
 function recordedModel(id: string): Answer {
-  const { prompt, cases } = readPromptAndPlan(readLibrary(process.cwd()), id);
+  const { prompt, cases } = readPrompt(readLibrary(process.cwd()), id);
   assert.ok(prompt);
   const lines = readFileSync(`prompts/${id}/recordings.jsonl`, 'utf8').trimEnd().split('\n');
   const replies = lines.map((line) => JSON.parse(line)).filter(({ role }) => role === 'subject');

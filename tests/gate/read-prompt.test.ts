@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
-import { type PromptFiles, readLibrary, readPromptAndPlan } from '#run/prompt/read-prompt.js';
+import { allowUnderpowered } from '#run/plan/plan-run.js';
+import { type PromptFiles, readLibrary, readPrompt } from '#run/prompt/read-prompt.js';
 import { runEva } from '../support/run-eva.js';
 import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 
@@ -18,13 +19,13 @@ const programs = {
 
 function gather(t: TestContext, files: Files): PromptFiles {
   const root = tempLibrary(t, { ...goodPrompt(), ...programs, ...files });
-  return readPromptAndPlan(readLibrary(root), 'diff');
+  return readPrompt(readLibrary(root), 'diff');
 }
 
 /** Summarises what was read: prompt, cases, plan, programs and problems. */
-function brief({ prompt, cases, plan, programs: named, problems }: PromptFiles) {
+function brief({ prompt, cases, planRun, programs: named, problems }: PromptFiles) {
   return {
-    has: [prompt !== null, cases.length > 0, plan !== null],
+    has: [prompt !== null, cases.length > 0, planRun !== null],
     names: named.map(({ kind }) => kind),
     says: problems.map(({ code }) => code),
   };
@@ -58,9 +59,9 @@ test('the prompts of a library are listed once, and only for a prompt with cases
     listed++;
     return library.ids();
   };
-  readPromptAndPlan({ ...library, ids }, 'diff');
+  readPrompt({ ...library, ids }, 'diff');
   assert.equal(listed, 0);
-  assert.equal(readPromptAndPlan({ ...library, ids }, 'other').cases_id, 'diff');
+  assert.equal(readPrompt({ ...library, ids }, 'other').cases_id, 'diff');
   assert.equal(listed, 1);
   assert.equal(library.ids(), library.ids());
 });
@@ -72,8 +73,8 @@ test('of two hundred criteria that cannot pass, fifty are reported and the rest 
     'prompts/diff/eval.yml': `defaults: { model: claude-x, sample_size: 20 }\ncases:\n${names.join('')}`,
   };
   const root = tempLibrary(t, { ...goodPrompt(), ...files });
-  const ends = [false, true].map((allowUnderpowered) => {
-    const { problems } = readPromptAndPlan(readLibrary(root), 'diff', { allowUnderpowered });
+  const ends = [{}, { manner: allowUnderpowered }].map((choice) => {
+    const { problems } = readPrompt(readLibrary(root), 'diff', choice);
     const last = problems.at(-1);
     return [problems.length, problems[49]?.code, last?.severity, last?.message];
   });
@@ -122,7 +123,7 @@ test('the evidence of the files equals the evidence of a run, including programs
     oldest_reply: __,
     ...digests
   } = JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8')).evidence;
-  assert.deepEqual(readPromptAndPlan(readLibrary(root), 'diff').plan?.evidence, digests);
+  assert.deepEqual(readPrompt(readLibrary(root), 'diff').evidence?.(), digests);
 });
 
 const changedPrograms: readonly (readonly [file: string, digest: string])[] = [
@@ -133,7 +134,7 @@ const changedPrograms: readonly (readonly [file: string, digest: string])[] = [
 for (const [file, digest] of changedPrograms) {
   test(`a changed byte of ${file} changes only the digest of ${digest}`, (t) => {
     const root = tempLibrary(t, { ...goodPrompt(), ...programs });
-    const evidence = () => readPromptAndPlan(readLibrary(root), 'diff').plan?.evidence ?? assert.fail();
+    const evidence = () => readPrompt(readLibrary(root), 'diff').evidence?.() ?? assert.fail();
     const before = evidence();
     const path = join(root, file);
     writeFileSync(path, readFileSync(path, 'utf8').replace('/dev/null', '/dev/nulL'));

@@ -38,7 +38,7 @@ test('a rule is part of no digest', (t) => {
   for (const rule of ['{ against: main }', '{ against: ready, not_worse_by: 0.3, better: true }']) {
     const files = read(t, { [evalYml]: `compare: ${rule}\n${goodEval}` });
     assert.deepEqual(files.evidence?.(), without.evidence?.());
-    assert.deepEqual(files.plan?.(), { ...without.plan?.(), cases: files.plan?.()?.cases });
+    assert.deepEqual(files.planRun?.(), { ...without.planRun?.(), cases: files.planRun?.()?.cases });
   }
 });
 

@@ -13,8 +13,8 @@ import { pathWord, quoted } from '#model/text/quoted.js';
 import { renderImport } from '#report/commands/import-result.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { visible } from '#report/text/visible.js';
-import { readLibrary, readPromptAndPlan } from '#run/prompt/read-prompt.js';
-import { variantReader } from '#run/prompt/read-variants.js';
+import { readLibrary, readVariants } from '#run/prompt/read-prompt.js';
+
 import type { Io } from '../io.js';
 import { userOf, workingDirectory } from '../open-command.js';
 import { openTerminal } from '../output/terminal.js';
@@ -84,10 +84,7 @@ function isTrustNeeded(root: string, configs: readonly Imported[], io: Io): bool
   const library = readLibrary(root);
   if (library.programs.length === 0) return false;
   const ids = configs.flatMap(({ prompts }) => prompts);
-  const used = ids.flatMap((id) =>
-    variantReader((choice) => readPromptAndPlan(library, id, choice), { allowUnderpowered: true }).own(),
-  );
-  const programs = used.flatMap(({ files }) => files.programs);
+  const programs = ids.flatMap((id) => readVariants(library, id)).flatMap((files) => files.programs);
   return programs.length > 0 && untrustedOf(programs, root, openTrust(userOf(io), root)).length > 0;
 }
 

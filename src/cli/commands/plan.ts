@@ -61,20 +61,18 @@ export async function planCommand(word: string, options: PlanOptions, io: Io): P
     only: options.case,
     ...(options.casesOf !== undefined && { variant: { cases_of: options.casesOf } }),
     items: itemChoiceOf(options),
-    allowUnderpowered: true,
     strict: options.strict,
-    ...(options.batch && { manner: runSettingsOf({ batch: true, allowUnderpowered: true }) }),
+    manner: runSettingsOf({ batch: options.batch, allowUnderpowered: true }),
     numberOf: attemptNumber(root),
     prices: { env: io.env },
   };
-  const opened = openVariants(readLibrary(root), id, choice, options.model);
+  const opens = openVariants(readLibrary(root), id, choice, options.model);
   const { case: cases, model: models, casesOf, allowShortBudget } = options;
   const chosen = { root, cases, models, casesOf, items: choice.items, allowShortBudget };
-  const opens = opened.map(({ open }) => open);
   const short = shortBudget(budgeted(opens, chosen)); // the runs of all variants share it
   const isShort = short.some(({ variant }) => variant === undefined);
-  const planned = opened.map(({ open, files }) => {
-    const { view, ...one } = plannedOf(open, files.compare, options, io);
+  const planned = opens.map((open) => {
+    const { view, ...one } = plannedOf(open, options, io);
     return { ...one, view: { ...view, isShort } };
   });
   const problems = uniqueBy([...planned.flatMap((one) => one.problems), ...short], (found) => JSON.stringify(found));
@@ -107,12 +105,12 @@ async function textOf(planned: readonly Planned[], { full }: PlanOptions, termin
   return variantPlans(views, full ? 'full' : 'short', terminal);
 }
 
-function plannedOf(open: OpenPrompt, rule: CompareRule | null, options: PlanOptions, io: Io): Planned {
+function plannedOf(open: OpenPrompt, options: PlanOptions, io: Io): Planned {
   const { plan, config } = open;
   const { budget } = config;
   const isAllowed = options.allowUnderpowered || plan.item_choice !== undefined;
   const { env } = io;
-  const warnings = [...open.warnings, ...programsMissingIn(open, env), ...untrustedIn(open, { user: userOf(io), env })];
+  const warnings = [...open.problems, ...programsMissingIn(open, env), ...untrustedIn(open, { user: userOf(io), env })];
   const found = [...warnings, ...unreachableWarnings(open, io), ...unpricedWarnings(open)];
   const problems = isAllowed ? found : asRefused(found);
   const cost = costOutlook(open);
@@ -128,7 +126,7 @@ function plannedOf(open: OpenPrompt, rule: CompareRule | null, options: PlanOpti
   const batches = options.batch && { batches: batchSplit(plan, config) };
   const { outlooks, slice_outlooks: slices } = plan;
   const failed = tooManyFailed(open.root, open.prompt, plan.evidence);
-  const compare = rule && plannedCompare(open, rule, readCompareRows(open.root).rows);
+  const compare = open.compare && plannedCompare(open, open.compare, readCompareRows(open.root).rows);
   const figures = {
     calls,
     cost,

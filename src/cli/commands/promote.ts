@@ -8,8 +8,8 @@ import { version } from '#model/version.js';
 import { gateWarnings, type PromotionView, renderGates } from '#report/commands/gates.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { readAtRef } from '#run/compare/open-versions.js';
-import { readLibrary, readPromptAndPlan } from '#run/prompt/read-prompt.js';
-import { variantReader } from '#run/prompt/read-variants.js';
+import { type PromptFiles, readLibrary, readVariants } from '#run/prompt/read-prompt.js';
+
 import type { Io } from '../io.js';
 import { openCommand, promptOf } from '../open-command.js';
 import { diagnose } from './doctor.js';
@@ -47,25 +47,26 @@ async function readPrompt(
   env: Io['env'],
 ): Promise<Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow' | 'variants' | 'compared'>> {
   const library = readLibrary(root);
-  const read = variantReader((choice) => readPromptAndPlan(library, id, choice), { prices: { env } }).own();
+  const read = readVariants(library, id, { prices: { env } });
   const problems = uniqueBy(
-    read.flatMap(({ files }) => files.problems),
+    read.flatMap((files) => files.problems),
     (found) => JSON.stringify(found),
   );
   const others = problems.filter(({ code }) => code !== 'EVA_NO_EVAL_FILE');
   const [first] = read;
-  if (!first?.files.prompt || hasErrors(others)) throw new EvaError(problems);
-  const variants = read.flatMap(({ files: { variant, cases, plan } }) =>
-    variant === null ? [] : [{ variant, cases, evidenceNow: plan?.evidence ?? null }],
+  if (!first?.prompt || hasErrors(others)) throw new EvaError(problems);
+  const evidenceOf = ({ planRun, evidence }: PromptFiles) => (planRun && evidence ? evidence() : null);
+  const variants = read.flatMap((files) =>
+    files.variant === null ? [] : [{ variant: files.variant, cases: files.cases, evidenceNow: evidenceOf(files) }],
   );
-  const { prompt, cases, plan } = first.files;
-  const { compared } = readCompared(library, first.files);
-  const names = read.map(({ files: { variant } }) => variant ?? undefined);
+  const { prompt, cases } = first;
+  const { compared } = readCompared(library, first);
+  const names = read.map(({ variant }) => variant ?? undefined);
   const place = { id, root, env, signal: new AbortController().signal, tree: library };
   return {
     prompt,
     cases,
-    evidenceNow: plan?.evidence ?? null,
+    evidenceNow: evidenceOf(first),
     ...(variants.length > 0 && { variants }),
     ...(compared && { compared: await readAtRef(compared, names, place) }),
   };

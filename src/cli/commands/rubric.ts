@@ -8,6 +8,7 @@ import type { Place } from '#model/problem.js';
 import { type RubricsView, renderRubrics, type WrittenRubric } from '#report/commands/rubrics.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
+import { allowUnderpowered } from '#run/plan/plan-run.js';
 import { type OpenPrompt, openPrompt, openVariants } from '#run/prompt/open-prompt.js';
 import { readLibrary } from '#run/prompt/read-prompt.js';
 import { writeMissingRubrics } from '#run/replies/write-missing-rubrics.js';
@@ -32,16 +33,16 @@ interface RubricOptions {
 export async function rubricCommand(word: string, options: RubricOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const id = promptOf(word, root, io);
-  const variants = openVariants(readLibrary(root), id, { allowUnderpowered: true, prices: { env: io.env } }, []);
+  const variants = openVariants(readLibrary(root), id, { manner: allowUnderpowered, prices: { env: io.env } }, []);
   const warnings = uniqueBy(
-    variants.flatMap(({ open }) => open.warnings),
+    variants.flatMap(({ problems }) => problems),
     (warning) => JSON.stringify(warning),
   );
   terminal.err(renderProblems(warnings, terminal.errScreen));
   const opens: OpenPrompt[] = [];
-  for (const { open: found, choice } of variants) {
+  for (const found of variants) {
     // read again, since the rubrics of another variant may be the missing ones
-    const read = () => openPrompt(root, id, choice);
+    const read = () => openPrompt(root, id, found.choice);
     const isToWrite = options.write === true && missingRubrics(found.plan.cases).length > 0;
     const open = isToWrite ? await write(read(), read, options, { terminal, io }) : found;
     if (typeof open === 'number') return open;

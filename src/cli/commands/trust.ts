@@ -7,8 +7,9 @@ import { EvaError, problem } from '#model/sentences/sentence.js';
 import { renderTrust, trustQuestion } from '#report/commands/trust.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
-import { type LibraryFiles, type PromptFiles, readLibrary, readPromptAndPlan } from '#run/prompt/read-prompt.js';
-import { leavesUnread, variantReader } from '#run/prompt/read-variants.js';
+import { allowUnderpowered } from '#run/plan/plan-run.js';
+import { leavesUnread, readLibrary, readVariants } from '#run/prompt/read-prompt.js';
+
 import type { Io } from '../io.js';
 import { openCommand, promptOf, userOf } from '../open-command.js';
 import { askYesNo, canAsk } from '../output/terminal.js';
@@ -58,7 +59,7 @@ interface Named {
 function namedBy(root: string, ids: readonly string[]): Named {
   const library = readLibrary(root);
   if (!library.config) throw new EvaError(library.problems);
-  const prompts = ids.flatMap((id) => readVariants(library, id));
+  const prompts = ids.flatMap((id) => readVariants(library, id, { manner: allowUnderpowered }));
   const programs = [...prompts.flatMap((one) => one.programs), ...library.programs];
   const found = eachOnce(prompts.flatMap((one) => one.problems).filter(leavesUnread));
   const isRefused = ({ code }: Problem) => code === 'EVA_UNTRUSTABLE';
@@ -67,11 +68,6 @@ function namedBy(root: string, ids: readonly string[]): Named {
     warnings: found.filter((entry) => !isRefused(entry)).map((entry) => ({ ...entry, severity: 'warning' })),
     refused: found.filter(isRefused),
   };
-}
-
-function readVariants(library: LibraryFiles, id: string): readonly PromptFiles[] {
-  const reader = variantReader((choice) => readPromptAndPlan(library, id, choice), { allowUnderpowered: true });
-  return reader.own().map(({ files }) => files);
 }
 
 function eachOnce<T>(all: readonly T[]): readonly T[] {

@@ -16,12 +16,12 @@ import { gatesInput, type PromptCheck, type PromptContext } from '../context.js'
 export const freshEvidence: PromptCheck = {
   name: 'fresh-evidence',
   run: (context) => {
-    const { prompt, variant, plan, library } = context;
+    const { prompt, variant, planRun, evidence, library } = context;
     const isEvaluated = prompt?.promotion.require_eval !== false;
     const isReady = prompt?.status === 'ready';
-    if (!prompt || prompt.status === 'draft' || plan === null) return [];
+    if (!prompt || prompt.status === 'draft' || !planRun || !evidence) return [];
     if (!isEvaluated && !(isReady && context.compare)) return [];
-    const input = gatesInput({ ...context, prompt }, plan().evidence);
+    const input = gatesInput({ ...context, prompt }, evidence());
     const ofRuns = isReady ? evalGates(input) : testedEvalGates(input);
     const gates = [...(isEvaluated ? ofRuns : []), ...(isReady ? compareGates(input) : [])];
     const { strict } = library;
@@ -43,15 +43,16 @@ export const freshEvidence: PromptCheck = {
 /** Warns of a budget of eva.yml that is too small for a run of a prompt with all its variants, which share it. */
 export const budgetSuffices: PromptCheck = {
   name: 'budget-suffices',
-  run: ({ id, plan, variant, variants, left_out, library: { config } }) => {
+  run: ({ id, planRun, variant, variants, left_out, library: { config } }) => {
     const budget = config?.config.budget ?? {};
     const [first] = variants;
-    if (plan === null || budget.max_calls === undefined || (first !== undefined && variant !== first.name)) return [];
+    if (planRun === null || budget.max_calls === undefined || (first !== undefined && variant !== first.name))
+      return [];
     // Variants that leave out cases have plans of other sizes.
     const times = left_out.length === 0 ? Math.max(1, variants.length) : 1;
     const found = shortBudget({
       budget: { max_calls: budget.max_calls },
-      plans: Array.from({ length: times }, plan),
+      plans: Array.from({ length: times }, planRun),
       at: config?.defaults?.place(['budget', 'max_calls'], 'key'),
       command: `eva eval ${promptWord(id)}`,
       canChoose: true,
@@ -66,9 +67,9 @@ export const budgetSuffices: PromptCheck = {
 export const comparisonPossible: PromptCheck = {
   name: 'comparison-possible',
   run: (context) => {
-    const { cases, compare, plan } = context;
+    const { cases, compare, planRun } = context;
     if (!compare) return [];
-    return [...missingVersion(context), ...(plan === null ? [] : compareRefusals(cases, compare))];
+    return [...missingVersion(context), ...(planRun === null ? [] : compareRefusals(cases, compare))];
   },
 };
 

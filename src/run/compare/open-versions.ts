@@ -12,14 +12,9 @@ import type { CompareLog } from '#store/logs/compare-log.js';
 import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { missingRubrics } from '../collect/write-rubrics.js';
 import { programEvidence } from '../plan/evidence.js';
-import { type OpenPrompt, type OpenVariant, openFiles, openVariants } from '../prompt/open-prompt.js';
-import {
-  type LibraryFiles,
-  type PromptFiles,
-  type RunChoice,
-  readPrompt,
-  readPromptAndPlan,
-} from '../prompt/read-prompt.js';
+import { allowUnderpowered, type RunChoice } from '../plan/plan-run.js';
+import { type OpenPrompt, openedFiles, openVariants } from '../prompt/open-prompt.js';
+import { type LibraryFiles, type PromptFiles, readPrompt } from '../prompt/read-prompt.js';
 import { pairedSamples, type ReadVersion, readVersion, variantsOf } from '../prompt/read-version.js';
 import { type OpenSide, openSide, type SidesPlace } from './open-sides.js';
 
@@ -38,12 +33,12 @@ export function openNewSide(
   choice: RunChoice,
   models: readonly string[],
   place: TreePlace,
-): OpenVariant {
+): OpenPrompt {
   const { library, id, label, ref } = side.version;
   if (!library.ids().includes(id)) throw evaError('EVA_NOT_COMPARABLE:no_prompt', { id, label, nearest: null });
   const [first, ...others] = openVariants(library, id, choice, models);
   if (!first || others.length > 0) {
-    const variants = first?.files.variants.map(({ name }) => name) ?? [];
+    const variants = first?.variants.map(({ name }) => name) ?? [];
     throw evaError(
       'EVA_USAGE:compare_variants',
       `${quoted(id)} has ${variants.length} variants, and a comparison is about one: ${namesIn(variants)}`,
@@ -55,11 +50,11 @@ export function openNewSide(
       },
     );
   }
-  return ref === null ? first : { ...first, open: ofCommit(first, side, place) };
+  return ref === null ? first : ofCommit(first, side, place);
 }
 
 /** Returns the new side at a git ref: its runs and programs are in the working tree. */
-function ofCommit({ open, choice }: OpenVariant, { version }: OpenSide, { root, tree }: TreePlace): OpenPrompt {
+function ofCommit(open: OpenPrompt, { version }: OpenSide, { root, tree }: TreePlace): OpenPrompt {
   const { id, label, library } = version;
   if (missingRubrics(open.plan.cases).length > 0)
     throw evaError(
@@ -67,7 +62,7 @@ function ofCommit({ open, choice }: OpenVariant, { version }: OpenSide, { root, 
       `${short(label)} has behaviours without a rubric in rubrics.yml, and eva writes no file of a commit`,
       { hint: `check that commit out and write them: eva rubric ${promptWord(id)} --write` },
     );
-  const { programs } = tree.ids().includes(id) ? readPrompt(tree, id, choice) : { programs: [] };
+  const { programs } = tree.ids().includes(id) ? readPrompt(tree, id, open.choice) : { programs: [] };
   const ofTree = [...programs, ...tree.programs];
   const own = open.programs.map((program) => ({ program, same: ofTree.find((one) => isSameProgram(one, program)) }));
   const different = own.filter(({ same }) => same === undefined);
@@ -101,7 +96,7 @@ function atTree(open: OpenPrompt, root: string, id: string): OpenPrompt {
 export interface BothSides {
   readonly a: OpenSide;
   readonly b: OpenSide;
-  readonly opened: OpenVariant;
+  readonly opened: OpenPrompt;
   /** The variant or model of the old side; undefined for its only one. */
   readonly variant: string | undefined;
 }
@@ -112,23 +107,22 @@ export interface BothSides {
  */
 export function openOldSide({ a, b, opened, variant }: BothSides, again: RunChoice, { root }: TreePlace): OpenPrompt {
   const { id, library } = b.version;
-  const { files } = opened;
-  const asked = { cases: files.cases, dir: join(library.root, 'prompts', files.cases_id) };
+  const asked = { cases: opened.cases, dir: join(library.root, 'prompts', opened.cases_id) };
   const read = readVersion(a.version, { variant }, asked);
   const prompt = { ...read.prompt, dir: join(root, 'prompts', a.version.id) };
   const { variant: chosen } = opened.choice;
   const version = { prompt, settingsOf: read.settingsOf };
-  const own = readPromptAndPlan(library, id, { ...again, ...(chosen && { variant: chosen }), version });
-  const open = openFiles(library, own);
+  const own = readPrompt(library, id, { ...again, ...(chosen && { variant: chosen }), version });
+  const open = openedFiles(own);
   if (!open) throw unanswerable(own, a.name.label);
   const roots = [a.version.library.root, library.root].filter((one) => one !== root);
   return {
     ...atTree(open, root, a.version.id),
-    programs: opened.open.programs,
+    programs: opened.programs,
     plan: withVariant(open.plan, variant),
-    sampleOf: pairedSamples(files.datasets, own.datasets, again.items),
+    sampleOf: pairedSamples(opened.datasets, own.datasets, again.items),
     ...(roots.length > 0 && { version_roots: roots }),
-    warnings: warningsOf(own.problems, read, a.name.label),
+    problems: warningsOf(own.problems, read, a.name.label),
   };
 }
 
@@ -181,27 +175,27 @@ function warningsOf(problems: readonly Problem[], { borrowed }: ReadVersion, lab
  * Returns the variant with which the old side is read: that of the new side if both have it, the only one of a side without variants, or the
  * model that replaces all. Throws EVA_NOT_COMPARABLE.
  */
-export function variantOfOldSide({ version, name }: OpenSide, { files, choice }: OpenVariant): string | undefined {
-  const chosen = choice.variant?.variant;
-  if (files.variant === null && chosen !== undefined) return chosen;
+export function variantOfOldSide({ version, name }: OpenSide, opened: OpenPrompt): string | undefined {
+  const chosen = opened.choice.variant?.variant;
+  if (opened.variant === null && chosen !== undefined) return chosen;
   const variants = variantsOf(version);
   const refuse = () =>
     evaError(
       'EVA_NOT_COMPARABLE:variant',
-      files.variant === null
+      opened.variant === null
         ? `${short(name.label)} has ${variants.length} variants, and the other side has none`
-        : `${short(name.label)} has no variant ${quoted(files.variant)}: it has ${namesIn(variants)}`,
+        : `${short(name.label)} has no variant ${quoted(opened.variant)}: it has ${namesIn(variants)}`,
       {
         hint:
-          files.variant === null
+          opened.variant === null
             ? 'evaluate both versions and compare their runs: eva compare ID RUN RUN'
             : 'name a variant that both sides have: --model NAME',
       },
     );
-  if (files.variant === null && variants.length > 1) throw refuse();
-  if (files.variant === null || variants.length === 0) return undefined;
-  if (!variants.includes(files.variant)) throw refuse();
-  return files.variant;
+  if (opened.variant === null && variants.length > 1) throw refuse();
+  if (opened.variant === null || variants.length === 0) return undefined;
+  if (!variants.includes(opened.variant)) throw refuse();
+  return opened.variant;
 }
 
 /** Adds what the prompt or git ref of `compare:` has now as A for each of these variants. Starts git only if there is a comparison with the ref. */
@@ -228,7 +222,7 @@ export async function readAtRef(
 }
 
 function versionAt(sides: Pick<BothSides, 'a' | 'b'>, name: string | undefined, place: SidesPlace): VersionAtRef {
-  const choice: RunChoice = { allowUnderpowered: true, prices: { env: place.env } };
+  const choice: RunChoice = { manner: allowUnderpowered, prices: { env: place.env } };
   try {
     const opened = openNewSide(sides.b, choice, name === undefined ? [] : [name], place);
     return openOldSide({ ...sides, opened, variant: variantOfOldSide(sides.a, opened) }, choice, place).plan.evidence;

@@ -15,8 +15,9 @@ import { checkLogs } from '#store/logs/eval-log.js';
 import { newRunId } from '#store/run/run-names.js';
 import { readEvidence } from '../attempts/full-run.js';
 import { callsOf } from '../plan/calls.js';
+import type { RunChoice } from '../plan/plan-run.js';
 import { type OpenPrompt, openVariants } from '../prompt/open-prompt.js';
-import { type LibraryFiles, type RunChoice, readLibrary } from '../prompt/read-prompt.js';
+import { type LibraryFiles, readLibrary } from '../prompt/read-prompt.js';
 import { mayBeKept, requirePrograms } from '../prompt/require-trusted.js';
 import { attemptNumber } from '../session/attempt-notes.js';
 import { newRunPlace } from '../session/run-deps.js';
@@ -201,7 +202,7 @@ function bothSides(
     return { a, b, opened, variant };
   };
   const reading = (both: BothSides) => {
-    const { open: newSide } = both.opened;
+    const newSide = both.opened;
     const oldSide = openOldSide(both, { ...choiceOf(options), numberOf: () => ({}) }, place);
     const names = namesOfCompared(id, newSide, rule?.cases ?? null);
     return { a: narrowed(oldSide, names), b: narrowed(newSide, names) };
@@ -230,7 +231,7 @@ function variantOfModel(
   { id, place }: { readonly id: string; readonly place: SidesPlace },
 ): string | undefined {
   const [found] = openVariants(place.tree, id, choice, [model]);
-  return found?.choice.variant?.variant ?? found?.files.variant ?? undefined;
+  return found?.choice.variant?.variant ?? found?.variant ?? undefined;
 }
 
 function choiceOf(options: CompareOptions): RunChoice {
@@ -239,7 +240,6 @@ function choiceOf(options: CompareOptions): RunChoice {
   return {
     only: cases,
     items,
-    allowUnderpowered: true, // the claims of the cases are not decided
     manner: runSettingsOf(optionsOfRuns(options)),
     prices: { env },
     numberOf: (run) => {
@@ -261,7 +261,7 @@ function optionsOfRuns({ root, env, user, cases, items, budget, replay, trust }:
     replay,
     trust,
     cache: false,
-    allowUnderpowered: true,
+    allowUnderpowered: true, // the claims of the cases are not decided
   };
 }
 
@@ -300,6 +300,6 @@ function namedSide(side: 'a' | 'b', both: BothSides, { models = [] }: CompareOpt
 
 /** Returns the warnings of both sides. The claims of the cases are not decided, so that their numbers of trials do not matter. */
 function warningsOf(sides: readonly PlannedSide[]): readonly Problem[] {
-  const all = sides.flatMap(({ run }) => run.open.warnings).filter(({ code }) => code !== 'EVA_UNDERPOWERED');
+  const all = sides.flatMap(({ run }) => run.open.problems).filter(({ code }) => code !== 'EVA_UNDERPOWERED');
   return uniqueBy(all, (found) => JSON.stringify(found));
 }

@@ -6,6 +6,8 @@ import { Preparation, type RefusedCheck } from '#grade/checking/preparation.js';
 import { planChecks } from '#grade/checking/run-checks.js';
 import { undeclaredIn } from '#grade/checks/declared-tools.js';
 import { readSchemaValue } from '#grade/checks/json.js';
+import type { SettingsOf } from '#library/cases/eval-context.js';
+import type { VariantChoice } from '#library/cases/variants.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { lazy } from '#model/data/collections.js';
@@ -28,48 +30,61 @@ import type { ItemChoice } from '#model/run/sample.js';
 import { type ParamsOf, placed, problem } from '#model/sentences/sentence.js';
 import type { ModelMention } from '#model/settings.js';
 import { quoted, short } from '#model/text/quoted.js';
+import type { PriceBasis } from '#provider/prices/built-in-prices.js';
 import { batchProblems } from './batch-calls.js';
 import { callsOf } from './calls.js';
+import { type Datasets, narrowCases } from './chosen-items.js';
 import { withOnePriceBlock } from './cost.js';
 import { evidenceDigests, type ProgramEvidence } from './evidence.js';
 import { correctLevels, fewClusters, underpowered } from './feasibility.js';
 import { refusals, selectCases, tooManyTrials, unpricedModels } from './refusals.js';
 
-export interface PlanInput {
-  readonly prompt: Pick<Prompt, 'id' | 'body'> & Partial<Pick<Prompt, 'body_file'>>;
+/** What a run of a prompt is asked to do. An empty choice is a run of all items of all cases, with the first variant. */
+export interface RunChoice {
+  /** The names of the cases to run; empty for all. */
+  readonly only?: readonly string[];
+  /** The chosen items; all by default. */
+  readonly items?: ItemChoice | undefined;
+  readonly variant?: VariantChoice;
+  /** The group that the run belongs to; undefined for a run by itself. */
+  readonly group?: string | undefined;
+  /** Another version that answers the cases of the files. */
+  readonly version?: OtherVersion;
+  /** True to refuse texts that do not mean what they seem to. */
+  readonly strict?: boolean | undefined;
+  /** The settings of the run; default `defaultRunSettings`. With `allow_underpowered` a criterion that cannot pass is only a warning. */
+  readonly manner?: RunSettings;
+  /** What decides the built-in prices; today, at the official servers, if absent. */
+  readonly prices?: PriceBasis | undefined;
+  readonly numberOf?: NumberAttempt;
+}
+
+/** Another version of a prompt, which is asked with the cases of the files: its body and meta.yml, and the settings of its models. */
+export interface OtherVersion {
+  readonly prompt: Prompt;
+  readonly settingsOf: SettingsOf;
+}
+
+/** Returns the number that a run would get among the attempts on its evidence. */
+export type NumberAttempt = (run: Pick<RunPlan, 'id' | 'evidence' | 'partial' | 'manner'>) => PlannedAttempt;
+
+/** The settings with which files are read for something else than a run: a criterion that cannot pass is only a warning. */
+export const allowUnderpowered: RunSettings = { ...defaultRunSettings, allow_underpowered: true };
+
+/** The choice of a run, with what was read for it. Without `numberOf` the plan has no number. */
+export interface PlanInput extends RunChoice {
+  readonly prompt: Pick<Prompt, 'id' | 'body'> & Partial<Pick<Prompt, 'body_file' | 'promotion'>>;
   readonly cases: readonly Case[];
   readonly config: LibraryConfig;
   /** Every model named in the files, even if no case uses it; null if one client answers for all names, so that every name is valid. */
   readonly models: readonly ModelMention[] | null;
   readonly programs: readonly ProgramEvidence[];
-  /** The names given with `--case`; empty for all cases. */
-  readonly only: readonly string[];
-  /** The items that the command line chooses; absent for all. */
-  readonly items?: ItemsInput | undefined;
-  /** True to plan a run although a criterion cannot pass, which is then only a warning. */
-  readonly allow_underpowered: boolean;
-  readonly variant?: VariantFacts;
+  /** The items of each case with a data set, by the name of the case. */
+  readonly datasets?: Datasets;
+  /** The name of the variant that was read; null without variants, or if another model replaces all. */
+  readonly read_variant?: string | null;
   readonly criteria?: readonly Criterion[];
-  /** The settings of the run; default `defaultRunSettings`. */
-  readonly manner?: RunSettings;
-  /** Numbers the run among the attempts on its evidence; if absent, the plan has no number. */
-  readonly attempt?: AttemptInput;
 }
-
-/** Chosen items, and a function that keeps only these in the data sets of cases. */
-interface ItemsInput {
-  readonly choice: ItemChoice;
-  readonly narrow: (cases: readonly Case[]) => Loaded<readonly Case[]>;
-}
-
-/** Whether levels are corrected for the number of attempts, and how a run is numbered. */
-export interface AttemptInput {
-  readonly isCorrected: boolean;
-  readonly numberOf: (run: NumberedRun) => PlannedAttempt;
-}
-
-/** The facts that decide the attempt number of a run. */
-type NumberedRun = Pick<RunPlan, 'id' | 'evidence' | 'partial' | 'manner'>;
 
 /**
  * The problems of a run, and a function that makes its plan; null if a problem is an error. The plan is made on demand, since its
@@ -90,22 +105,24 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
 
 /** Returns the problems of `planRun` and a function that makes the plan. */
 export function checkRun(input: PlanInput): CheckedRun {
-  const { prompt, cases, config } = input;
+  const { prompt, cases, config, items, manner = defaultRunSettings, criteria } = input;
   const selected = chosenCases(input);
   const asWritten = selected.value ?? [];
-  const manner = { ...(input.manner ?? defaultRunSettings), allow_underpowered: input.allow_underpowered };
+  const partial = (input.only ?? []).length > 0 || items !== undefined || manner.look === true;
+  // of the levels of the files, without correction
   const evidence = lazy(() => evidenceDigests({ ...input, body: prompt.body }));
-  const number = numberAttempt(input, { manner, evidence });
-  const corrected = input.attempt?.isCorrected ? (number().try ?? 1) : null;
+  const number = lazy(() => input.numberOf?.({ id: prompt.id, evidence: evidence(), partial, manner }) ?? {});
+  const corrected = prompt.promotion?.tries === 'corrected' ? (number().try ?? 1) : null;
   const chosen = corrected === null ? asWritten : correctLevels(asWritten, corrected);
   const problems = [
     ...refusals(input),
     ...selected.problems,
     ...tooManyTrials(chosen),
-    ...(input.items ? [] : scarcity(input, chosen, corrected ?? 1)),
+    // a run of chosen items decides no claim
+    ...(items ? [] : scarcity(input, chosen, corrected ?? 1)),
     ...(manner.replay ? [] : unpricedModels({ ...input, cases: chosen })),
+    ...(manner.batch ? batchProblems(prompt.body, chosen, config) : []),
   ];
-  if (input.manner?.batch) problems.push(...batchProblems(prompt.body, chosen, config));
   if (cases.length === 0)
     problems.push(
       problem('EVA_NOTHING_TO_RUN', `prompt ${quoted(prompt.id)} has no cases, so there is nothing to evaluate`, {
@@ -113,66 +130,55 @@ export function checkRun(input: PlanInput): CheckedRun {
       }),
     );
   if (hasErrors(problems)) return { plan: null, evidence: null, problems: withOnePriceBlock(problems) };
-  const plan = (): RunPlan => ({
-    id: prompt.id,
-    body: prompt.body,
-    ...(prompt.body_file !== undefined && prompt.body_file !== 'prompt.xml' && { body_file: prompt.body_file }),
-    cases: chosen,
-    evidence: evidence(),
-    partial: isPartial(input),
-    ...(input.items && { item_choice: input.items.choice }),
-    calls: callsOf({ body: prompt.body, cases: chosen }).reduce((sum, { times }) => sum + times, 0),
-    outlooks: chosen.flatMap((testCase) => outlooksOf(testCase, input.criteria)),
-    ...slicesIn(chosen, input.criteria),
-    manner,
-    ...number(),
-    ...(corrected !== null && { tries: 'corrected' }),
-    ...(input.variant && { variant: input.variant }),
-  });
+  const plan = (): RunPlan => {
+    const slice_outlooks = chosen.flatMap((testCase) => sliceOutlooksOf(testCase, criteria));
+    const variant = variantFacts(input);
+    return {
+      id: prompt.id,
+      body: prompt.body,
+      ...(prompt.body_file !== undefined && prompt.body_file !== 'prompt.xml' && { body_file: prompt.body_file }),
+      cases: chosen,
+      evidence: evidence(),
+      partial,
+      ...(items && { item_choice: items }),
+      calls: callsOf({ body: prompt.body, cases: chosen }).reduce((sum, { times }) => sum + times, 0),
+      outlooks: chosen.flatMap((testCase) => outlooksOf(testCase, criteria)),
+      ...(slice_outlooks.length > 0 && { slice_outlooks }),
+      manner,
+      ...number(),
+      ...(corrected !== null && { tries: 'corrected' }),
+      ...(variant && { variant }),
+    };
+  };
   return { plan, evidence, problems };
 }
 
-/** Returns the problems of claims that have too few trials. A run of chosen items decides no claim, and has none. */
-function scarcity(
-  { allow_underpowered, criteria }: PlanInput,
-  cases: readonly Case[],
-  attempt: number,
-): readonly Problem[] {
-  const claims = underpowered(cases, { isAllowed: allow_underpowered, attempt, criteria });
-  return [...claims, ...fewClusters(cases, criteria)];
+/** Returns the problems of claims that have too few trials. */
+function scarcity({ manner, criteria }: PlanInput, cases: readonly Case[], attempt: number): readonly Problem[] {
+  const isAllowed = manner?.allow_underpowered === true;
+  return [...underpowered(cases, { isAllowed, attempt, criteria }), ...fewClusters(cases, criteria)];
 }
 
-function slicesIn(cases: readonly Case[], criteria: PlanInput['criteria']): Pick<RunPlan, 'slice_outlooks'> {
-  const slice_outlooks = cases.flatMap((testCase) => sliceOutlooksOf(testCase, criteria));
-  return slice_outlooks.length > 0 ? { slice_outlooks } : {};
+/** Returns the variant of a run for its plan; undefined for a prompt without variants whose run is not of a group. */
+function variantFacts({ read_variant = null, variant, group }: PlanInput): VariantFacts | undefined {
+  const name = read_variant ?? variant?.variant;
+  const cases_of = variant?.cases_of;
+  const isOverride = cases_of !== undefined || (read_variant === null && name !== undefined);
+  const facts: VariantFacts = {
+    ...(name !== undefined && { variant: name }),
+    ...(group !== undefined && { group }),
+    ...(isOverride && { override: true }),
+    ...(cases_of !== undefined && { cases_of }),
+  };
+  return Object.keys(facts).length > 0 ? facts : undefined;
 }
 
 /** Returns the cases that `--case` selects, with the chosen items only; as looks in a run with `--look`. */
-function chosenCases({ prompt, cases, only, items, manner }: PlanInput): Loaded<readonly Case[]> {
+function chosenCases({ prompt, cases, only = [], items, datasets, manner }: PlanInput): Loaded<readonly Case[]> {
   const selected = selectCases(cases, only);
   if (selected.problems.length > 0) return selected;
-  const chosen = items ? items.narrow(selected.value ?? []) : selected;
+  const chosen = items ? narrowCases(prompt.id, selected.value ?? [], datasets ?? new Map(), items) : selected;
   return manner?.look && chosen.problems.length === 0 ? asLooks(prompt.id, chosen.value ?? []) : chosen;
-}
-
-function isPartial({ only, items, manner }: Pick<PlanInput, 'only' | 'items' | 'manner'>): boolean {
-  return only.length > 0 || items !== undefined || manner?.look === true;
-}
-
-/** The settings of a run, and its evidence. */
-interface Numbering {
-  readonly manner: RunSettings;
-  readonly evidence: () => EvidenceDigests;
-}
-
-/** Returns a function that numbers the attempt of a run once. The evidence has the levels of the files, without correction. */
-function numberAttempt(
-  { prompt, attempt, ...input }: PlanInput,
-  { manner, evidence }: Numbering,
-): () => PlannedAttempt {
-  const partial = isPartial(input);
-  const run = () => ({ id: prompt.id, evidence: evidence(), partial, manner });
-  return lazy(() => attempt?.numberOf(run()) ?? {});
 }
 
 /** Turns cases into looks, for a run that shows replies without judging them. Leaves out scenarios and triggering queries. */

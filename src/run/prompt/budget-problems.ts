@@ -28,7 +28,7 @@ export function checkBudgets(
   });
   const warned = runs.map((run) => {
     const own = found.flatMap((one) => (one.run === run ? [one.problem] : []));
-    return own.length === 0 ? run : { ...run, open: { ...run.open, warnings: [...run.open.warnings, ...own] } };
+    return own.length === 0 ? run : { ...run, open: { ...run.open, problems: [...run.open.problems, ...own] } };
   });
   const errors = found.flatMap(({ problem }) => (problem.severity === 'error' ? [problem] : []));
   return { runs: warned, errors };

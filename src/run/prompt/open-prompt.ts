@@ -1,74 +1,47 @@
 import type { VariantName } from '#library/cases/eval-file.js';
-import type { NamedProgram } from '#library/programs.js';
 import { checkPromptId } from '#library/prompts.js';
 import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { FrozenRubrics } from '#model/rubric.js';
-import type { RunPlan } from '#model/run/run.js';
-import { isSameEvidence } from '#model/run/run.js';
-import type { SampleOf } from '#model/run/sample.js';
+import { isSameEvidence, type RunPlan } from '#model/run/run.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { flagWords, short } from '#model/text/quoted.js';
 import { routeModel } from '#provider/model-name.js';
-import { type LibraryFiles, type PromptFiles, type RunChoice, readLibrary, readPromptAndPlan } from './read-prompt.js';
-import { type ReadVariant, type VariantReader, variantReader } from './read-variants.js';
+import type { RunChoice } from '../plan/plan-run.js';
+import {
+  type LibraryFiles,
+  type PromptFiles,
+  readLibrary,
+  readPrompt,
+  readVariants,
+  type VariantReader,
+  variantReader,
+} from './read-prompt.js';
 
-export interface OpenPrompt {
-  readonly root: string;
+/** A prompt without errors, with the plan of its run. Its problems are warnings. */
+export interface OpenPrompt extends PromptFiles {
+  readonly prompt: Prompt;
+  readonly config: LibraryConfig;
+  readonly plan: RunPlan;
   /** The roots of the library at git refs, for the files of messages; absent if all are those of `root`. */
   readonly version_roots?: readonly string[];
-  readonly prompt: Prompt;
-  /** The prompt whose folder has the cases, the programs of their checks, and rubrics.yml. */
-  readonly cases_id: string;
-  readonly config: LibraryConfig;
-  readonly programs: readonly NamedProgram[];
-  /** The rubrics in rubrics.yml, and those among them that no behaviour uses. */
-  readonly rubrics: FrozenRubrics;
-  readonly unused_rubrics: FrozenRubrics;
-  readonly plan: RunPlan;
-  readonly sampleOf: SampleOf;
-  readonly warnings: readonly Problem[];
 }
 
 /** Reads a prompt and plans a run. Throws one `EvaError` with every error. */
 export function openPrompt(root: string, id: string, choice: RunChoice = {}): OpenPrompt {
   checkPromptId(root, id);
-  const library = readLibrary(root);
-  const files = readPromptAndPlan(library, id, choice);
-  const open = openFiles(library, files);
+  const files = readPrompt(readLibrary(root), id, choice);
+  const open = openedFiles(files);
   if (!open) throw new EvaError(files.problems);
   return open;
 }
 
-/** Returns a prompt that was read with its plan; null if it has errors. */
-export function openFiles({ root, config: loaded }: LibraryFiles, files: PromptFiles): OpenPrompt | null {
-  const { prompt, cases_id, plan, problems, programs, rubrics, unused_rubrics, prices, sampleOf } = files;
-  if (!loaded || !prompt || !plan) return null;
-  const { config } = loaded;
-  const budget = { ...config.budget, ...plan.manner.budget };
-  const bounded = { ...config, budget, prices, unpriced: files.unpriced };
-  return {
-    root,
-    prompt,
-    cases_id,
-    config: bounded,
-    programs,
-    rubrics,
-    unused_rubrics,
-    plan,
-    sampleOf,
-    warnings: problems,
-  };
-}
-
-/** A prompt with one variant, and the choice with which it is read again. */
-export interface OpenVariant {
-  readonly open: OpenPrompt;
-  readonly choice: RunChoice;
-  readonly files: PromptFiles;
+/** Returns a prompt that was read; null if it has errors. Plans its run. */
+export function openedFiles(files: PromptFiles): OpenPrompt | null {
+  const { prompt, config, planRun } = files;
+  return prompt && config && planRun && { ...files, prompt, config, plan: planRun() };
 }
 
 /**
@@ -80,27 +53,19 @@ export function openVariants(
   id: string,
   choice: RunChoice,
   models: readonly string[],
-): readonly OpenVariant[] {
+): readonly OpenPrompt[] {
   checkPromptId(library.root, id, library.ids());
-  const reader = variantReader((one) => readPromptAndPlan(library, id, one), choice);
+  const reader = variantReader(library, id, choice);
   const wanted = models.length === 0 ? reader.own() : chosenVariants(models, reader, library);
-  const chosen = choice.variant?.cases_of === undefined ? wanted : asOwn(wanted, ownFiles(library, id, choice));
-  const asked = chosen.filter(({ files }) => !asksNone(files, choice));
-  return opened(library, asked.length > 0 ? asked : chosen.slice(0, 1));
-}
-
-/** Reads a prompt with each of its variants and the cases of its own files. */
-function ownFiles(library: LibraryFiles, id: string, choice: RunChoice): readonly ReadVariant<PromptFiles>[] {
-  const { variant: _variant, ...own } = choice;
-  return variantReader((one) => readPromptAndPlan(library, id, one), own).own();
+  const { variant, only = [], ...own } = choice;
+  const files = variant?.cases_of === undefined ? wanted : asOwn(wanted, readVariants(library, id, { ...own, only }));
+  const asked = files.filter(({ left_out }) => only.length === 0 || only.some((name) => !left_out.includes(name)));
+  return allOpened(asked.length > 0 ? asked : files.slice(0, 1));
 }
 
 /** Replaces each run that has the evidence of the files by that of the files. */
-function asOwn(
-  read: readonly ReadVariant<PromptFiles>[],
-  own: readonly ReadVariant<PromptFiles>[],
-): readonly ReadVariant<PromptFiles>[] {
-  return read.map((one) => own.find((other) => isSameRun(one.files, other.files)) ?? one);
+function asOwn(read: readonly PromptFiles[], own: readonly PromptFiles[]): readonly PromptFiles[] {
+  return read.map((files) => own.find((other) => isSameRun(files, other)) ?? files);
 }
 
 /**
@@ -109,9 +74,9 @@ function asOwn(
  */
 function chosenVariants(
   models: readonly string[],
-  { variants: list, own, read }: VariantReader<PromptFiles>,
+  { variants: list, own, read }: VariantReader,
   library: LibraryFiles,
-): readonly ReadVariant<PromptFiles>[] {
+): readonly PromptFiles[] {
   const variants = list();
   const problems = models.flatMap((name) => [...severalOf(name, variants), ...unknownName(name, variants, library)]);
   if (problems.length > 0) throw new EvaError(problems);
@@ -119,15 +84,16 @@ function chosenVariants(
     const variant = variantOf(name, variants);
     const isOnly = variants.filter(({ model }) => model === variant?.model).length === 1;
     if (variant && isOnly) return read(variant.name);
-    if (variant) return own().find(({ files }) => files.variant === variant.name) ?? read(variant.name);
-    const one = read(name);
-    return own().find((other) => isSameRun(one.files, other.files)) ?? one;
+    if (variant) return own().find((files) => files.variant === variant.name) ?? read(variant.name);
+    const files = read(name);
+    return own().find((other) => isSameRun(files, other)) ?? files;
   });
   return uniqueBy(chosen, ({ choice }) => JSON.stringify(choice.variant));
 }
 
-function isSameRun({ plan: one }: PromptFiles, { plan: other }: PromptFiles): boolean {
-  return one !== null && other !== null && isSameEvidence(one.evidence, other.evidence);
+function isSameRun(files: PromptFiles, other: PromptFiles): boolean {
+  if (!files.planRun || !other.planRun || !files.evidence || !other.evidence) return false;
+  return isSameEvidence(files.evidence(), other.evidence());
 }
 
 /** Returns the variant of this name, else the one of this model. */
@@ -153,20 +119,13 @@ function unknownName(name: string, variants: readonly VariantName[], { config }:
   return [problem('EVA_USAGE:unknown_variant', { name, nearest: nearest(name, names) ?? null, variants: names })];
 }
 
-function asksNone({ left_out }: PromptFiles, { only = [] }: RunChoice): boolean {
-  return only.length > 0 && only.every((name) => left_out.includes(name));
-}
-
 /** Returns the opened prompts. Throws the problems of all, each once, if one has errors. */
-function opened(library: LibraryFiles, read: readonly ReadVariant<PromptFiles>[]): readonly OpenVariant[] {
-  const open = read.flatMap(({ files, choice }) => {
-    const one = openFiles(library, files);
-    return one ? [{ open: one, choice, files }] : [];
-  });
+function allOpened(read: readonly PromptFiles[]): readonly OpenPrompt[] {
+  const open = read.flatMap((files) => openedFiles(files) ?? []);
   if (open.length === read.length) return open;
   throw new EvaError(
     uniqueBy(
-      read.flatMap(({ files }) => files.problems),
+      read.flatMap(({ problems }) => problems),
       (found) => JSON.stringify(found),
     ),
   );

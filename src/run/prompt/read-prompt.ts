@@ -1,30 +1,29 @@
 import { join } from 'node:path';
-import type { SettingsOf } from '#library/cases/eval-context.js';
 import { type LoadedCases, loadCases } from '#library/cases/eval-file.js';
-import type { VariantChoice } from '#library/cases/variants.js';
 import { readCaseModules } from '#library/modules.js';
 import { casePrograms, type NamedProgram, providerPrograms } from '#library/programs.js';
 import { loadPrompt } from '#library/prompt/meta.js';
 import { listPromptIds, promptDirProblem } from '#library/prompts.js';
 import { type LoadedConfig, loadConfig } from '#library/settings/config.js';
+import { readingOnce } from '#library/source/document.js';
 import { limitProblems } from '#library/source/place.js';
 import { asErrorIfTrap, promptTraps } from '#library/traps/text-traps.js';
 import type { Case } from '#model/case.js';
-import type { Prices, UnpricedModel } from '#model/config.js';
+import type { LibraryConfig } from '#model/config.js';
 import { lazy } from '#model/data/collections.js';
-import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
+import { hasErrors, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { FrozenRubrics } from '#model/rubric.js';
-import type { RunPlan, RunSettings, VariantFacts } from '#model/run/run.js';
-import { type ItemChoice, repeated, type SampleOf } from '#model/run/sample.js';
+import { isSameEvidence, type RunPlan } from '#model/run/run.js';
+import { repeated, type SampleOf } from '#model/run/sample.js';
 import { problem } from '#model/sentences/sentence.js';
 import { quoted } from '#model/text/quoted.js';
-import { type PriceBasis, unpricedModels, withBuiltInPrices } from '#provider/prices/built-in-prices.js';
+import { unpricedModels, withBuiltInPrices } from '#provider/prices/built-in-prices.js';
+import { type Datasets, samplesOf } from '../plan/chosen-items.js';
 import { modelsOf, usedPrograms } from '../plan/evidence.js';
 import { underpowered } from '../plan/feasibility.js';
-import { type AttemptInput, type CheckedRun, checkRun, valueChecker } from '../plan/plan-run.js';
+import { type CheckedRun, checkRun, type RunChoice, valueChecker } from '../plan/plan-run.js';
 import { refusals } from '../plan/refusals.js';
-import { narrowCases, samplesOf } from './chosen-items.js';
 
 /** The files of a library that do not belong to a prompt: eva.yml and the files that it names. */
 export interface LibraryFiles {
@@ -38,13 +37,18 @@ export interface LibraryFiles {
   readonly problems: readonly Problem[];
 }
 
-/** A prompt with its cases and plan, read from its files, and all their problems. */
+/** A prompt as its files and a choice say it, with all their problems. */
 export interface PromptFiles {
+  readonly root: string;
   readonly id: string;
+  /** The choice with which it is read again. */
+  readonly choice: RunChoice;
   /** null if meta.yml or the body cannot be read. */
   readonly prompt: Prompt | null;
-  /** The prompt whose folder has the cases: another one with `cases_of`. */
+  /** The prompt whose folder has the cases, the programs of their checks, and rubrics.yml: another one with `cases_of`. */
   readonly cases_id: string;
+  /** eva.yml with the built-in prices of the models of the cases, and the limits of the choice; null if it cannot be read. */
+  readonly config: LibraryConfig | null;
   /** All readable cases of the chosen variant. */
   readonly cases: readonly Case[];
   /** The names of the cases and scenarios that the chosen variant does not ask. */
@@ -60,20 +64,16 @@ export interface PromptFiles {
   readonly rubrics: FrozenRubrics;
   /** The rubrics in the file that no behaviour uses. */
   readonly unused_rubrics: FrozenRubrics;
-  /** The items of each case with a data set, by the name of the case. */
-  readonly datasets: LoadedCases['datasets'];
+  readonly datasets: Datasets;
   /** Returns the settings of the model under test for a case that sets none itself; null if the defaults name no model. */
   readonly defaultSettings: LoadedCases['defaultSettings'];
-  /** The prices of eva.yml, and the built-in prices of its models. */
-  readonly prices: Prices;
-  readonly unpriced: readonly UnpricedModel[];
   /** Returns the trials of a case, of the chosen items only. */
   readonly sampleOf: SampleOf;
-  /** The plan of a run; null if eva would refuse the run. */
-  readonly plan: RunPlan | null;
+  /** Plans the run; null if eva would refuse it. */
+  readonly planRun: (() => RunPlan) | null;
   /** Returns the digests of the files, computed once; null if eva would refuse the run. */
   readonly evidence: CheckedRun['evidence'];
-  /** The problems of reading the prompt and the library, and of planning the run. */
+  /** The problems of reading the prompt and the library, and those for which eva would refuse the run. */
   readonly problems: readonly Problem[];
 }
 
@@ -86,6 +86,7 @@ export function readLibrary(root: string): LibraryFiles {
 
 const nothing = {
   prompt: null,
+  config: null,
   cases: [],
   left_out: [],
   variants: [],
@@ -96,67 +97,20 @@ const nothing = {
   unused_rubrics: [],
   datasets: new Map(),
   defaultSettings: () => null,
-  prices: {},
-  unpriced: [],
   sampleOf: repeated,
-  plan: null,
+  planRun: null,
   evidence: null,
 } as const;
 
-/** Another version of a prompt, which is asked with the cases of the files: its body and meta.yml, and the settings of its models. */
-export interface OtherVersion {
-  readonly prompt: Prompt;
-  readonly settingsOf: SettingsOf;
-}
-
-/** The options of the run to plan. */
-export interface RunChoice {
-  /** The version to evaluate in place of that of the files; absent for that of the files. */
-  readonly version?: OtherVersion | undefined;
-  /** The variant or other model to evaluate; the first variant if absent. */
-  readonly variant?: VariantChoice | undefined;
-  /** The id of the group of the run; absent for a run of its own. */
-  readonly group?: string | undefined;
-  /** Names of the cases; all if empty. Those that the variant does not ask are left out. */
-  readonly only?: readonly string[];
-  /** The chosen items of data sets; all if absent. */
-  readonly items?: ItemChoice | undefined;
-  /** True to plan a run although a criterion cannot pass, which is then only a warning. */
-  readonly allowUnderpowered?: boolean;
-  /** True to report texts that do not mean what they seem to as errors. */
-  readonly strict?: boolean | undefined;
-  /** Settings of the run; default settings if absent. */
-  readonly manner?: RunSettings;
-  /** What decides the built-in prices; today, at the official servers, if absent. */
-  readonly prices?: PriceBasis | undefined;
-  /** Numbers the attempt; default 1. */
-  readonly numberOf?: AttemptInput['numberOf'];
-}
-
-/**
- * Reads the files of a prompt and plans the chosen run. Returns all problems, including those for which eva refuses the run;
- * never throws them.
- */
-export function readPromptAndPlan(library: LibraryFiles, id: string, choice: RunChoice = {}): PromptFiles {
-  const { plan, ...files } = readPrompt(library, id, choice);
-  return { ...files, plan: plan?.() ?? null };
-}
-
-/** The files of a prompt, and a function that plans its run. */
-export interface CheckedPrompt extends Omit<PromptFiles, 'plan'> {
-  /** null if eva would refuse the run. */
-  readonly plan: CheckedRun['plan'];
-}
-
-/** Reads the files of a prompt like `readPromptAndPlan`, but plans the run only on demand. */
-export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice = {}): CheckedPrompt {
+/** Reads the files of a prompt, and checks the chosen run. Plans it only on demand. Returns all problems; never throws them. */
+export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice = {}): PromptFiles {
   const { root } = library;
   const dirProblem = promptDirProblem(root, id);
-  if (dirProblem) return { ...nothing, id, cases_id: id, problems: [dirProblem] };
+  if (dirProblem) return { ...nothing, root, id, choice, cases_id: id, problems: [dirProblem] };
   const { version } = choice;
   const own = version ? { value: version.prompt, problems: [] } : loadPrompt(root, id);
-  const prompt = withLibraryRules(own, library.config);
-  const read = loadCases(root, prompt.value ? { ...prompt.value, id } : { id }, library.config, {
+  const prompt = own.value && withLibraryRules(own.value, library.config);
+  const read = loadCases(root, prompt ? { ...prompt, id } : { id }, library.config, {
     ...choice.variant,
     settingsOf: version?.settingsOf,
     ids: library.ids,
@@ -164,46 +118,45 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   });
   const { cases, left_out, variants, variant, compare, rubrics, unused_rubrics, datasets, defaultSettings } =
     read.value ?? nothing;
-  const config = library.config && priced(library.config, cases, choice);
+  const config = library.config && configOf(library.config.config, cases, choice);
   const cases_id = read.value?.id ?? id;
   const dir = join(root, 'prompts', cases_id);
   const modules = readCaseModules(dir, cases);
   const named = [...casePrograms(dir, cases), ...(modules.value ?? []), ...library.programs];
-  const programs = config ? usedPrograms(named, cases, config.config) : named;
-  const traps = prompt.value && !version ? promptTraps(prompt.value, read.value?.fields ?? new Set()) : [];
-  const readable = [...prompt.problems, ...traps, ...read.problems, ...modules.problems];
-  const strict = choice.strict ? readable.map(asErrorIfTrap) : readable;
-  const found = { value: prompt.value, problems: [...library.problems, ...strict] };
-  const { plan, evidence, problems } = checkFiles({ found, loaded: read.value, config, programs }, choice);
-  const all = [...found.problems, ...limitProblems(problems)];
-  const sampleOf = samplesOf(datasets, choice.items);
-  const { prices = {}, unpriced = [] } = config?.config ?? {};
-  const byFile = { rubrics, unused_rubrics, datasets, defaultSettings, prices, unpriced };
-  const files = { cases_id, cases, left_out, variants, variant, compare, programs, ...byFile, sampleOf };
-  return { id, prompt: prompt.value, ...files, plan, evidence, problems: all };
+  const programs = config ? usedPrograms(named, cases, config) : named;
+  const traps = prompt && !version ? promptTraps(prompt, read.value?.fields ?? new Set()) : [];
+  const readable = [...own.problems, ...traps, ...read.problems, ...modules.problems];
+  const found = [...library.problems, ...(choice.strict ? readable.map(asErrorIfTrap) : readable)];
+  const checked = checkFiles({ prompt, loaded: read.value, config, programs, problems: found }, choice);
+  return {
+    ...{ root, id, choice, prompt, cases_id, config, cases, left_out, variants, variant, compare, programs },
+    ...{ rubrics, unused_rubrics, datasets, defaultSettings },
+    sampleOf: samplesOf(datasets, choice.items),
+    planRun: checked.plan,
+    evidence: checked.evidence,
+    problems: [...found, ...limitProblems(checked.problems)],
+  };
 }
 
-/** Returns eva.yml with the built-in prices of the models of these cases. */
-function priced(loaded: LoadedConfig, cases: readonly Case[], { prices = { env: {} } }: RunChoice): LoadedConfig {
-  const { config } = loaded;
-  const all = { ...config, prices: withBuiltInPrices(config, modelsOf(cases), prices) };
-  const unpriced = unpricedModels(all, modelsOf(cases), prices);
-  return { ...loaded, config: unpriced.length === 0 ? all : { ...all, unpriced } };
+/** Returns eva.yml with the built-in prices of the models of these cases, and the limits of the command line. */
+function configOf(
+  config: LibraryConfig,
+  cases: readonly Case[],
+  { prices = { env: {} }, manner }: RunChoice,
+): LibraryConfig {
+  const budget = { ...config.budget, ...manner?.budget };
+  const all = { ...config, budget, prices: withBuiltInPrices(config, modelsOf(cases), prices) };
+  return { ...all, unpriced: unpricedModels(all, modelsOf(cases), prices) };
 }
 
 /** Adds the promotion rules of eva.yml; meta.yml overrides each key. */
-function withLibraryRules(loaded: Loaded<Prompt>, config: LoadedConfig | null): Loaded<Prompt> {
-  if (!loaded.value) return loaded;
-  const promotion = { ...config?.config.promotion, ...loaded.value.promotion };
-  return { ...loaded, value: { ...loaded.value, promotion } };
+function withLibraryRules(prompt: Prompt, config: LoadedConfig | null): Prompt {
+  return { ...prompt, promotion: { ...config?.config.promotion, ...prompt.promotion } };
 }
 
 /** The readable files of a prompt and its library. */
-interface FilesFound {
-  readonly found: Loaded<Prompt>;
+interface ReadableFiles extends Pick<PromptFiles, 'prompt' | 'config' | 'programs' | 'problems'> {
   readonly loaded: LoadedCases | null;
-  readonly config: LoadedConfig | null;
-  readonly programs: readonly NamedProgram[];
 }
 
 const noPlan = { plan: null, evidence: null };
@@ -212,52 +165,26 @@ const noPlan = { plan: null, evidence: null };
  * Checks a run and returns a function that plans it. If the files have errors, there is no plan, and the readable parts are
  * checked for what else eva would refuse.
  */
-function checkFiles(
-  { found, loaded, config, programs }: FilesFound,
-  { items, allowUnderpowered = false, manner, numberOf, ...choice }: RunChoice,
-): CheckedRun {
-  const only = (choice.only ?? []).filter((name) => !loaded?.left_out.includes(name));
-  const cases = loaded?.cases ?? [];
-  if (loaded && only.length === 0 && choice.only?.length && !hasErrors(found.problems))
-    return { ...noPlan, problems: unasked(choice.only, loaded) };
+function checkFiles({ prompt, loaded, config, programs, problems }: ReadableFiles, choice: RunChoice): CheckedRun {
+  const asked = choice.only ?? [];
+  const only = asked.filter((name) => !loaded?.left_out.includes(name));
+  if (loaded && only.length === 0 && asked.length > 0 && !hasErrors(problems))
+    return { ...noPlan, problems: unasked(asked, loaded) };
   if (!config) return { ...noPlan, problems: [] };
-  const bounded = { ...config.config, budget: { ...config.config.budget, ...manner?.budget } };
-  const input = { cases, config: bounded, models: loaded?.models ?? [] };
-  if (!found.value || hasErrors(found.problems)) {
-    const impossible = items ? [] : underpowered(cases, { isAllowed: allowUnderpowered });
+  const input = { cases: loaded?.cases ?? [], config, models: loaded?.models ?? [] };
+  if (!prompt || hasErrors(problems)) {
+    const isAllowed = choice.manner?.allow_underpowered === true;
+    const impossible = choice.items ? [] : underpowered(input.cases, { isAllowed });
     const unreadTools = loaded?.unread_tools ?? new Set();
     return { ...noPlan, problems: [...refusals({ ...input, unreadTools }), ...impossible] };
   }
-  const attempt = {
-    isCorrected: found.value.promotion.tries === 'corrected',
-    numberOf: numberOf ?? (() => ({ try: 1 })),
-  };
-  const narrow = items && narrowCases(found.value.id, loaded?.datasets ?? new Map(), items);
-  const narrowed = items && narrow && { items: { choice: items, narrow } };
-  const variant = loaded ? variantFacts(loaded, choice) : {};
-  const chosen = {
-    only,
-    allow_underpowered: allowUnderpowered,
-    attempt,
-    ...narrowed,
-    ...variant,
-    ...(manner && { manner }),
-  };
-  return checkRun({ ...input, prompt: found.value, programs, ...chosen });
-}
-
-/** Returns the variant of a run for its plan; nothing for a prompt without variants whose run is not of a group. */
-function variantFacts({ variant }: LoadedCases, choice: RunChoice): { readonly variant?: VariantFacts } {
-  const name = variant ?? choice.variant?.variant;
-  const { cases_of } = choice.variant ?? {};
-  const isOverride = cases_of !== undefined || (variant === null && name !== undefined);
-  const facts: VariantFacts = {
-    ...(name !== undefined && { variant: name }),
-    ...(choice.group !== undefined && { group: choice.group }),
-    ...(isOverride && { override: true }),
-    ...(cases_of !== undefined && { cases_of }),
-  };
-  return Object.keys(facts).length > 0 ? { variant: facts } : {};
+  return checkRun({
+    numberOf: () => ({ try: 1 }),
+    ...choice,
+    ...input,
+    ...{ only, prompt, programs, read_variant: loaded?.variant ?? null },
+    datasets: loaded?.datasets ?? new Map(),
+  });
 }
 
 /** Returns a problem for each chosen case, none of which the variant asks. */
@@ -271,4 +198,65 @@ function unasked(only: readonly string[], { variant }: LoadedCases): readonly Pr
       { hint: 'leave out --model, or name a variant that "models" of the case lists' },
     ),
   );
+}
+
+/** Functions that read a prompt, with each variant at most once. */
+export interface VariantReader {
+  /** The variants of the prompt. */
+  readonly variants: () => PromptFiles['variants'];
+  /** Reads the prompt with each of its variants, or once without variants. Two variants with the same evidence are an error of all. */
+  readonly own: () => readonly PromptFiles[];
+  /** Reads the prompt with a variant, or with a model that replaces those under test. */
+  readonly read: (variant: string) => PromptFiles;
+}
+
+/** Returns functions that read a prompt with one variant after another. */
+export function variantReader(library: LibraryFiles, id: string, choice: RunChoice = {}): VariantReader {
+  const known = new Map<string | undefined, PromptFiles>();
+  const filesOf = (name: string | undefined): PromptFiles => {
+    const files = known.get(name) ?? readPrompt(library, id, withVariant(choice, name));
+    known.set(name, files);
+    return files;
+  };
+  const variants = () => filesOf(undefined).variants;
+  // without a name, the first variant is read
+  const read = (name: string) => ({
+    ...filesOf(name === variants()[0]?.name ? undefined : name),
+    choice: withVariant(choice, name),
+  });
+  const own = () =>
+    readingOnce(() => {
+      const names = variants().map(({ name }) => name);
+      return names.length === 0 ? [filesOf(undefined)] : refuseTwins(names.map(read));
+    });
+  return { variants, own, read };
+}
+
+/** Reads a prompt with each of its variants, or once without variants. Two variants with the same evidence are an error of all. */
+export function readVariants(library: LibraryFiles, id: string, choice: RunChoice = {}): readonly PromptFiles[] {
+  return variantReader(library, id, choice).own();
+}
+
+function withVariant(choice: RunChoice, variant: string | undefined): RunChoice {
+  return variant === undefined ? choice : { ...choice, variant: { ...choice.variant, variant } };
+}
+
+/** Adds the problems of variants with the same evidence to all: a row of one would decide the gate of the other. */
+function refuseTwins(read: readonly PromptFiles[]): readonly PromptFiles[] {
+  const twins = read.flatMap((files, index) => twinProblem(files, read.slice(0, index)));
+  if (twins.length === 0) return read;
+  return read.map((files) => ({ ...files, planRun: null, problems: [...files.problems, ...twins] }));
+}
+
+function twinProblem(files: PromptFiles, earlier: readonly PromptFiles[]): readonly Problem[] {
+  const evidence = files.evidence?.();
+  const twin = evidence && earlier.find((other) => other.evidence && isSameEvidence(other.evidence(), evidence));
+  const [first, second] = [twin?.variant, files.variant];
+  const at = files.variants.find(({ name }) => name === second)?.at;
+  return first && second && at ? [problem('EVA_CONTRADICTION:same_variants', { first, second }, { at })] : [];
+}
+
+/** Returns true for an error that may leave files of a prompt unread, and so its digests and programs unknown: any but a missing eval.yml. */
+export function leavesUnread({ code, severity }: Problem): boolean {
+  return severity === 'error' && code !== 'EVA_NO_EVAL_FILE';
 }

@@ -16,11 +16,10 @@ import { EvaError, problem } from '#model/sentences/sentence.js';
 import type { SubjectSettings } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
+import { type Datasets, samplesOf } from '../plan/chosen-items.js';
 import { appEvidence } from '../plan/evidence.js';
-import { valueChecker } from '../plan/plan-run.js';
-import { type Datasets, samplesOf } from './chosen-items.js';
-import { type LibraryFiles, type OtherVersion, readPrompt } from './read-prompt.js';
-import { variantReader } from './read-variants.js';
+import { allowUnderpowered, type OtherVersion, valueChecker } from '../plan/plan-run.js';
+import { type LibraryFiles, readVariants } from './read-prompt.js';
 
 /** A version of a prompt in a library, and how messages name it. */
 export interface NamedVersion {
@@ -201,10 +200,10 @@ function isChanged(now: string | null, then: string | null): boolean {
 
 /** Returns the evidence of all variants of a prompt as a text; null if a run would be refused, or names a program that is not of this state. */
 function evidenceOf(library: LibraryFiles, id: string, isForeign = (_path: string) => false): string | null {
-  const read = variantReader((choice) => readPrompt(library, id, choice), { allowUnderpowered: true }).own();
-  const programs = read.flatMap(({ files }) => files.programs.flatMap((program) => program.files));
+  const read = readVariants(library, id, { manner: allowUnderpowered });
+  const programs = read.flatMap((files) => files.programs.flatMap((program) => program.files));
   if (programs.some(({ path }) => isForeign(path))) return null;
-  const digests = read.map(({ files }) => [files.variant ?? '', files.evidence?.() ?? null] as const);
+  const digests = read.map((files) => [files.variant ?? '', files.evidence?.() ?? null] as const);
   if (digests.some(([, evidence]) => evidence === null)) return null;
   return canonicalJson(Object.fromEntries(digests));
 }

@@ -29,7 +29,7 @@ export function requirePrograms(
   const errors = missing.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new EvaError(errors);
   requireTrust(programsThatRun(open), open, options);
-  return missing.length === 0 ? open : { ...open, warnings: [...open.warnings, ...missing] };
+  return missing.length === 0 ? open : { ...open, problems: [...open.problems, ...missing] };
 }
 
 /** Throws EVA_NOT_TRUSTED unless every program of a prompt is trusted in its current state, or trust is not required. */

@@ -26,8 +26,8 @@ import {
   shardSets,
   shardsWithMissingReplies,
 } from '../collect/shard.js';
+import type { RunChoice } from '../plan/plan-run.js';
 import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
-import type { RunChoice } from '../prompt/read-prompt.js';
 import { planAll, requirePrograms } from '../prompt/require-trusted.js';
 import { attemptNumber } from '../session/attempt-notes.js';
 import { newRunPlace, type RunPlace } from '../session/run-deps.js';

@@ -5,7 +5,7 @@ import { checkLogs } from '#store/logs/eval-log.js';
 import { readRunPrices } from '#store/run/run-folder.js';
 import { runDirOf, runNames, runsEndingIn } from '#store/run/run-names.js';
 import { missingRubrics } from '../collect/write-rubrics.js';
-import type { AttemptInput } from '../plan/plan-run.js';
+import type { NumberAttempt } from '../plan/plan-run.js';
 import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
 import { requirePrograms } from '../prompt/require-trusted.js';
 import { attemptNumber } from '../session/attempt-notes.js';
@@ -69,7 +69,7 @@ function namingRun(wanted: WantedRun, root: string): WantedRun {
  * Returns a function that numbers a resumed attempt. It keeps its number, but gets the next one if it has none or if rubrics are
  * missing, since these change its evidence.
  */
-function numberOfResumed(stored: RunPlan, next: AttemptInput['numberOf']): AttemptInput['numberOf'] {
+function numberOfResumed(stored: RunPlan, next: NumberAttempt): NumberAttempt {
   const { try: own, collected, shards, cases } = stored;
   if (own === undefined || missingRubrics(cases).length > 0) return next;
   return () => ({ try: own, ...(collected !== undefined && { collected }), ...(shards && { shards }) });

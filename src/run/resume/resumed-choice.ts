@@ -4,7 +4,8 @@ import { flagText } from '#model/sentences/engine.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { planDifference } from '../plan/plan-difference.js';
-import type { RunChoice } from '../prompt/read-prompt.js';
+import type { RunChoice } from '../plan/plan-run.js';
+
 import { type RunOptions, runSettingsOf } from '../session/run-options.js';
 
 /** Returns the command-line options with which a run began, from its plan. */
@@ -16,7 +17,6 @@ export function resumedChoice(plan: RunPlan): RunChoice & { readonly manner: Run
     only: isSelection ? cases.map(({ name }) => name) : [],
     items: item_choice,
     ...(variant && { variant: { variant: variant.variant, cases_of: variant.cases_of }, group: variant.group }),
-    allowUnderpowered: manner.allow_underpowered,
     manner,
   };
 }

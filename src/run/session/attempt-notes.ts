@@ -6,7 +6,7 @@ import { appendAttempt, newestTime, readAttempts, timeAfter } from '#store/logs/
 import { beginOf } from '../attempts/attempts.js';
 import { readEvidence } from '../attempts/full-run.js';
 import { type CollectedShard, nextAttempt } from '../attempts/next-attempt.js';
-import type { AttemptInput } from '../plan/plan-run.js';
+import type { NumberAttempt } from '../plan/plan-run.js';
 import type { RunProgress } from '../run.js';
 
 export function attemptKindOf({
@@ -124,7 +124,7 @@ function nothingYet(open: number): RunProgress {
  * Returns a function that numbers new attempts in a library. It reads the logs once, for all of them. `merged`: the shards that the run is
  * merged from.
  */
-export function attemptNumber(root: string, merged?: readonly CollectedShard[]): AttemptInput['numberOf'] {
+export function attemptNumber(root: string, merged?: readonly CollectedShard[]): NumberAttempt {
   const kept = lazy(() => readEvidence(root));
   return ({ id, evidence, partial, manner }) => {
     const kind = attemptKindOf({ manner, partial });

@@ -86,7 +86,7 @@ async function evaluateOne(fresh: PlannedRun, options: PromptRunOptions, control
     if (outcome.unsaved) throw outcome.unsaved.error;
     if (outcome.ended === 'interrupted') throw control.stop.reason;
     const { plan, result, rowPath } = outcome;
-    return { plan, result, rowPath, warnings: planned.open.warnings };
+    return { plan, result, rowPath, warnings: planned.open.problems };
   } finally {
     left?.release();
   }

@@ -6,10 +6,10 @@ import { flagWords, promptWord, short } from '#model/text/quoted.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
 import { missingRubrics } from '../collect/write-rubrics.js';
-import type { AttemptInput } from '../plan/plan-run.js';
+import type { NumberAttempt, RunChoice } from '../plan/plan-run.js';
 import { checkBudgets } from '../prompt/budget-problems.js';
-import { type OpenPrompt, type OpenVariant, openPrompt, openVariants } from '../prompt/open-prompt.js';
-import { type LibraryFiles, type RunChoice, readLibrary } from '../prompt/read-prompt.js';
+import { type OpenPrompt, openPrompt, openVariants } from '../prompt/open-prompt.js';
+import { type LibraryFiles, readLibrary } from '../prompt/read-prompt.js';
 import { mayBeKept, planAll, requirePrograms } from '../prompt/require-trusted.js';
 import { attemptNumber } from './attempt-notes.js';
 import { newRunPlace } from './run-deps.js';
@@ -40,7 +40,7 @@ export function runPlanner(options: RunOptions): (id: string) => readonly Planne
 /** What the plans of all prompts of a command share. */
 interface Shared {
   readonly library: LibraryFiles;
-  readonly numberOf: AttemptInput['numberOf'];
+  readonly numberOf: NumberAttempt;
 }
 
 function planned(id: string, options: RunOptions, { library, numberOf }: Shared): readonly PlannedRun[] {
@@ -49,7 +49,6 @@ function planned(id: string, options: RunOptions, { library, numberOf }: Shared)
     only: options.cases ?? [],
     ...(casesOf !== undefined && { variant: { cases_of: casesOf } }),
     items: options.items,
-    allowUnderpowered: options.allowUnderpowered === true,
     strict: options.strict,
     manner: runSettingsOf(options),
     prices: { env },
@@ -69,22 +68,22 @@ function planned(id: string, options: RunOptions, { library, numberOf }: Shared)
       { hint: `name one of them: ${flagWords('--model', variants[0] ?? 'NAME')}` },
     );
   }
-  return runs.map(({ open, choice }) => {
+  return runs.map((open) => {
     if (options.shard && missingRubrics(open.plan.cases).length > 0)
       throw evaError(
         'EVA_USAGE:shard_without_rubrics',
         `${short(open.cases_id)} lacks rubrics, and each of its shards would write rubrics of its own`,
         { hint: `eva rubric ${promptWord(open.cases_id)} --write, and commit its rubrics.yml` },
       );
-    const again = { ...choice, numberOf: attemptNumber(root) }; // the logs have grown since
+    const again = { ...open.choice, numberOf: attemptNumber(root) }; // the logs have grown since
     const isKept = mayBeKept(open, options);
     const reopen = () => requirePrograms(openPrompt(root, id, again), options, isKept);
     return { open: requirePrograms(open, options, isKept), options, reopen, placeOf };
   });
 }
 
-function namesOf(runs: readonly OpenVariant[]): readonly string[] {
-  return runs.flatMap(({ open }) => open.plan.variant?.variant ?? []);
+function namesOf(runs: readonly OpenPrompt[]): readonly string[] {
+  return runs.flatMap(({ plan }) => plan.variant?.variant ?? []);
 }
 
 function placeOf(open: OpenPrompt, notify: Notify) {

@@ -98,7 +98,7 @@ export interface GroupMember {
 /** Lists the warnings of several runs, each once. */
 export function warningsOf(runs: readonly PlannedRun[]): readonly Problem[] {
   return uniqueBy(
-    runs.flatMap(({ open }) => open.warnings),
+    runs.flatMap(({ open }) => open.problems),
     (warning) => JSON.stringify(warning),
   );
 }

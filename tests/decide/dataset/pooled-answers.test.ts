@@ -3,7 +3,7 @@ import test from 'node:test';
 import { refusedCriteria } from '#decide/outlooks.js';
 import type { Grader } from '#model/grader.js';
 import type { CriterionSpec } from '#model/settings.js';
-import { planRun } from '#run/plan/plan-run.js';
+import { allowUnderpowered, planRun } from '#run/plan/plan-run.js';
 import { caseWith, decideOn, type PlacedExample, runOn, share, slicesOf } from '../../support/dataset-case.js';
 import { promptWith } from '../../support/prompt.js';
 import { conversation, criterion, measured, passesOrNot, scoredFrom } from '../../support/statistical-case.js';
@@ -103,8 +103,7 @@ for (const [grader, claim] of refused) {
         config: { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} },
         models: [],
         programs: [],
-        only: [],
-        allow_underpowered: true,
+        manner: allowUnderpowered,
       }).problems.flatMap(({ code, variant, at: place, severity }) =>
         severity === 'error' ? [`${code}:${variant} ${place?.line}:${place?.column}`] : [],
       );

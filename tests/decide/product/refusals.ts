@@ -1,6 +1,6 @@
 // Which cells are refused before the first call, by the file or by the plan.
 import type { TestContext } from 'node:test';
-import { checkRun } from '#run/plan/plan-run.js';
+import { allowUnderpowered, checkRun } from '#run/plan/plan-run.js';
 import { loadDataset, oneCase } from '../../library/case-data/load-dataset.js';
 import { promptWith } from '../../support/prompt.js';
 import { type Cell, modeOf } from './cells.js';
@@ -49,8 +49,7 @@ function ofPlan(cell: Cell): string | null {
     config: { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} },
     models: null,
     programs: [],
-    only: [],
-    allow_underpowered: true,
+    manner: allowUnderpowered,
     criteria,
   });
   const refusal = problems.find(({ severity }) => severity === 'error');

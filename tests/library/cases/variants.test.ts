@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
 import type { RunPlan } from '#model/run/run.js';
-import { readLibrary, readPromptAndPlan } from '#run/prompt/read-prompt.js';
+import { allowUnderpowered } from '#run/plan/plan-run.js';
+import { readLibrary, readPrompt } from '#run/prompt/read-prompt.js';
 import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
 
 const cases = `cases:
@@ -23,16 +24,16 @@ function library(t: TestContext, evalFile: string): string {
 }
 
 function planOf(root: string, variant?: string): RunPlan {
-  const { plan, problems } = readPromptAndPlan(readLibrary(root), 'diff', {
+  const { planRun, problems } = readPrompt(readLibrary(root), 'diff', {
     variant: { variant },
-    allowUnderpowered: true,
+    manner: allowUnderpowered,
   });
   assert.deepEqual(
     problems.filter(({ severity }) => severity === 'error'),
     [],
   );
-  if (!plan) throw new Error('no plan');
-  return plan;
+  if (!planRun) throw new Error('no plan');
+  return planRun();
 }
 
 const two = `defaults:
@@ -96,7 +97,7 @@ test('a model that is no variant replaces those of cases, applications and files
 
 test('a scenario has no model of its own beside the variants', (t) => {
   const root = library(t, two.replace('when: Asks.', 'when: Asks.\n    app: { model: openai:other }'));
-  const { problems } = readPromptAndPlan(readLibrary(root), 'diff', { allowUnderpowered: true });
+  const { problems } = readPrompt(readLibrary(root), 'diff', { manner: allowUnderpowered });
   assert.deepEqual(
     problems.flatMap(({ code, variant }) => (code === 'EVA_CONTRADICTION' ? [variant] : [])),
     ['model_of_case'],

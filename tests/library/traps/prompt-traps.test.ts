@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { readLibrary, readPromptAndPlan } from '#run/prompt/read-prompt.js';
+import { readLibrary, readPrompt } from '#run/prompt/read-prompt.js';
 import { type Files, goodMeta, goodPrompt, tempLibrary } from '../../support/temp-library.js';
 
 /** Reads a prompt as `plan` and `eval` do. Returns its warnings. */
 function warnings(t: TestContext, files: Files): readonly string[] {
   const root = tempLibrary(t, { ...goodPrompt(), ...files });
-  const { plan, problems } = readPromptAndPlan(readLibrary(root), 'diff');
-  assert.ok(plan, JSON.stringify(problems));
+  const { planRun, problems } = readPrompt(readLibrary(root), 'diff');
+  assert.ok(planRun, JSON.stringify(problems));
   return problems.map(({ severity, code, at }) => `${severity} ${code} ${at?.file}:${at?.line}:${at?.column}`);
 }
 
@@ -99,8 +99,8 @@ scenarios:
 
 test('with strict they are errors, and there is no plan', (t) => {
   const root = tempLibrary(t, { ...goodPrompt(), [body]: '{{code}} {{ a.b }}' });
-  const { plan, problems } = readPromptAndPlan(readLibrary(root), 'diff', { strict: true });
-  assert.equal(plan, null);
+  const { planRun, problems } = readPrompt(readLibrary(root), 'diff', { strict: true });
+  assert.equal(planRun, null);
   assert.deepEqual(
     problems.map(({ severity, code }) => `${severity} ${code}`),
     ['error EVA_TEMPLATE_LEFTOVER'],

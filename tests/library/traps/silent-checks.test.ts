@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readLibrary, readPromptAndPlan } from '#run/prompt/read-prompt.js';
+import { readLibrary, readPrompt } from '#run/prompt/read-prompt.js';
 import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
 
 const evalYml = 'prompts/diff/eval.yml';
@@ -10,7 +10,7 @@ function found(t: Parameters<typeof tempLibrary>[0], lines: string, files: Reado
   const text = `defaults: { model: claude-x }\ncases:\n  - name: a\n    inputs: { code: a }\n    ${lines}\n`;
   const root = tempLibrary(t, { ...goodPrompt(), [evalYml]: text, ...files });
   const read = (strict: boolean) =>
-    readPromptAndPlan(readLibrary(root), 'diff', { strict }).problems.filter(({ code }) => code === 'EVA_SILENT_CHECK');
+    readPrompt(readLibrary(root), 'diff', { strict }).problems.filter(({ code }) => code === 'EVA_SILENT_CHECK');
   return {
     warnings: read(false).map(
       ({ variant, at: { source = '', column = 1, length = 1 } = { file: '' } }) =>
@@ -70,7 +70,7 @@ test('a pattern of an item that means something else is said so at its place', (
   const text = `defaults: { model: claude-x }\ncases:\n  - name: a\n    ${lines}\n`;
   const items = ['{"code":"a","p":"\\bx"}', '{"code":"b","p":"\\\\bx"}', '{"code":"c","p":"/x/i"}'];
   const root = tempLibrary(t, { ...goodPrompt(), [evalYml]: text, 'a.jsonl': items.join('\n') });
-  const { problems } = readPromptAndPlan(readLibrary(root), 'diff');
+  const { problems } = readPrompt(readLibrary(root), 'diff');
   const seen = problems.filter(({ code }) => code === 'EVA_SILENT_CHECK');
   assert.deepEqual(
     seen.map(({ variant, at, severity }) => [variant, at?.file, at?.line, severity]),

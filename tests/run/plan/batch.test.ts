@@ -53,7 +53,7 @@ function timed(metric: string, model = 'claude-a'): Case {
 const config: LibraryConfig = { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} };
 
 function problems(cases: readonly Case[], manner = batch): readonly string[] {
-  const input = { prompt: promptWith(), cases, config, models: [], programs: [], only: [], allow_underpowered: false };
+  const input = { prompt: promptWith(), cases, config, models: [], programs: [] };
   return planRun({ ...input, manner }).problems.map(({ code, at }) => (at ? `${code} ${at.file}:${at.line}` : code));
 }
 

@@ -5,7 +5,7 @@ import type { Dataset } from '#model/dataset.js';
 import type { Body } from '#model/prompt.js';
 import type { RunPlan } from '#model/run/run.js';
 import { planDifference } from '#run/plan/plan-difference.js';
-import { planRun } from '#run/plan/plan-run.js';
+import { allowUnderpowered, planRun } from '#run/plan/plan-run.js';
 import { datasetWith } from '../../support/dataset.js';
 import { caseWith, promptWith } from '../../support/prompt.js';
 import { caseOf, criterion, scoredFrom } from '../../support/statistical-case.js';
@@ -17,7 +17,7 @@ const ordinary = [
 
 function plan(cases: readonly Case[] = ordinary, body: Body = 'one\ntwo\nthree\n', body_file = 'prompt.xml'): RunPlan {
   const config = { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} };
-  const input = { cases, config, models: [], programs: [], only: [], allow_underpowered: true };
+  const input = { cases, config, models: [], programs: [], manner: allowUnderpowered };
   const { value, problems } = planRun({ prompt: promptWith({ body, body_file }), ...input });
   assert.ok(value, JSON.stringify(problems));
   return JSON.parse(JSON.stringify(value));

@@ -7,7 +7,8 @@ import type { CheckSpec } from '#model/grader.js';
 import { mostTrials } from '#model/limits.js';
 import { defaultRunSettings } from '#model/run/run.js';
 import type { CriterionSpec } from '#model/settings.js';
-import { type PlanInput, planRun } from '#run/plan/plan-run.js';
+import { allowUnderpowered, type PlanInput, planRun } from '#run/plan/plan-run.js';
+import { indexOf, written } from '../../library/items/indexed.js';
 import { datasetWith } from '../../support/dataset.js';
 import { judge } from '../../support/judge.js';
 import { caseWith, promptWith } from '../../support/prompt.js';
@@ -23,8 +24,6 @@ function plan(part: Partial<PlanInput> = {}) {
     config: { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} },
     models: [],
     programs: [],
-    only: [],
-    allow_underpowered: false,
     ...part,
   });
 }
@@ -64,7 +63,7 @@ test('a dollar budget needs prices for calls that can cost money, but not for a 
 
 test('a plan stores the run settings and what they allowed', () => {
   const manner = { ...defaultRunSettings, fail_fast: true, shard: { index: 1, of: 2 } };
-  assert.deepEqual(plan({ manner, allow_underpowered: true }).value?.manner, { ...manner, allow_underpowered: true });
+  assert.deepEqual(plan({ manner }).value?.manner, manner);
   assert.deepEqual(plan().value?.manner, defaultRunSettings);
 });
 
@@ -78,21 +77,25 @@ test('--case excludes queries', () => {
   );
 });
 
+/** The items of ten tickets, of the case `a`. */
+const datasets = new Map([
+  ['a', indexOf(written(`text\n${Array.from({ length: 10 }, (_, i) => `t${i}`).join('\n')}`))],
+]);
+
 test('chosen items make a run partial, and the evidence stays that of all items', () => {
   const testCase = caseOf({ sample_size: 10, dataset: datasetWith() });
-  const narrowed = { ...testCase, sample_size: 3, dataset: datasetWith({ asked: 3 }) };
-  const choice = { first: 3 };
-  const items = { choice, narrow: () => ({ value: [narrowed], problems: [] }) };
-  const value = plan({ cases: [testCase], items }).value;
-  assert.deepEqual([value?.partial, value?.item_choice, value?.cases, value?.calls], [true, choice, [narrowed], 3]);
+  const items = { first: 3 };
+  const value = plan({ cases: [testCase], datasets, items }).value;
+  const [chosen] = value?.cases ?? [];
+  assert.deepEqual([value?.partial, value?.item_choice, value?.calls], [true, items, 3]);
+  assert.deepEqual([chosen?.sample_size, chosen?.dataset?.asked, chosen?.dataset?.kept], [3, 3, 10]);
   assert.deepEqual(value?.evidence, plan({ cases: [testCase] }).value?.evidence);
 });
 
 test('chosen items get no warning that they are too few', () => {
-  const testCase = { ...decidedBy(atLeast95, 1), dataset: datasetWith({ asked: 1 }) };
-  const items = { choice: { first: 1 }, narrow: () => ({ value: [testCase], problems: [] }) };
+  const testCase = { ...decidedBy(atLeast95, 1), name: 'a', dataset: datasetWith({ asked: 1 }) };
   assert.deepEqual(codes({ cases: [testCase] }), ['EVA_UNDERPOWERED']);
-  assert.deepEqual(codes({ cases: [testCase], items }), []);
+  assert.deepEqual(codes({ cases: [testCase], datasets, items: { first: 1 } }), []);
 });
 
 test('calls include each trial, each vote of a judge, and one for each query', () => {
@@ -280,7 +283,7 @@ test('the smallest sufficient number of trials is accepted, one fewer is not', (
 });
 
 test('a criterion that cannot pass is a warning if that is allowed, and the run is planned', () => {
-  const { value, problems } = plan({ cases: [decidedBy(atLeast95)], allow_underpowered: true });
+  const { value, problems } = plan({ cases: [decidedBy(atLeast95)], manner: allowUnderpowered });
   assert.deepEqual(
     problems.map(({ code, severity }) => [code, severity]),
     [['EVA_UNDERPOWERED', 'warning']],

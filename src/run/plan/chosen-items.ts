@@ -26,28 +26,27 @@ export function samplesOf(datasets: Datasets, choice?: ItemChoice): SampleOf {
  */
 export function narrowCases(
   id: string,
+  cases: readonly Case[],
   datasets: Datasets,
   choice: ItemChoice,
-): (cases: readonly Case[]) => Loaded<readonly Case[]> {
-  return (cases) => {
-    const onData = cases.filter(({ name }) => datasets.has(name));
-    if (onData.length === 0)
-      return {
-        value: null,
-        problems: [
-          problem(
-            'EVA_NOTHING_TO_RUN:no_items',
-            `no selected case of ${quoted(id)} has a data set, so there are no items to choose`,
-            { hint: 'leave out --items and --item, or select a case with a data set' },
-          ),
-        ],
-      };
-    const problems = unknownIds(onData, datasets, choice);
-    if (problems.length > 0) return { value: null, problems };
-    const narrowed = cases.map((testCase) => narrow(testCase, datasets.get(testCase.name), choice));
-    const isKept = ({ dataset }: Case) => (choice.ids ? dataset !== undefined && dataset.asked > 0 : true);
-    return { value: narrowed.filter(isKept), problems: [] };
-  };
+): Loaded<readonly Case[]> {
+  const onData = cases.filter(({ name }) => datasets.has(name));
+  if (onData.length === 0)
+    return {
+      value: null,
+      problems: [
+        problem(
+          'EVA_NOTHING_TO_RUN:no_items',
+          `no selected case of ${quoted(id)} has a data set, so there are no items to choose`,
+          { hint: 'leave out --items and --item, or select a case with a data set' },
+        ),
+      ],
+    };
+  const problems = unknownIds(onData, datasets, choice);
+  if (problems.length > 0) return { value: null, problems };
+  const narrowed = cases.map((testCase) => narrow(testCase, datasets.get(testCase.name), choice));
+  const isKept = ({ dataset }: Case) => (choice.ids ? dataset !== undefined && dataset.asked > 0 : true);
+  return { value: narrowed.filter(isKept), problems: [] };
 }
 
 function unknownIds(cases: readonly Case[], datasets: Datasets, { ids = [] }: ItemChoice): readonly Problem[] {
