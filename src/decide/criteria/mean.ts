@@ -34,7 +34,7 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
       'EVA_BAD_CRITERIA:mean_without_cap',
       `no sample can prove a mean of ${short(noun)}, because it has no upper bound`,
       {
-        hint: `add cap: (larger values count as the cap), or use median_${comparison.name} or proportion_${comparison.name}`,
+        hint: `add cap: (larger values count as the cap), or use median_${short(comparison.name)} or proportion_${short(comparison.name)}`,
       },
     );
   const hi = Math.min(...caps);
