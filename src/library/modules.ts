@@ -145,7 +145,7 @@ class ModuleWalk {
     }
     const stray = strayContent(bytes, file);
     if (stray) {
-      this.problems.push(problem(stray, null, { at: { file } }));
+      this.problems.push(stray);
       return null;
     }
     if (path.endsWith('.json')) return null;
@@ -184,7 +184,18 @@ class ModuleWalk {
     if (readers.test(specifier)) this.readers.add(specifier);
     if (specifier.startsWith('node:')) return;
     if (!/^\.\.?\//.test(specifier)) {
-      this.problems.push(problem('EVA_UNTRUSTABLE:package', { specifier, isBuiltin: isBuiltin(specifier) }, { at }));
+      this.problems.push(
+        problem(
+          'EVA_UNTRUSTABLE:package',
+          `a module of a check may import files of the library and node: modules, and ${quoted(specifier)} is neither`,
+          {
+            hint: isBuiltin(specifier)
+              ? `write "node:${short(specifier)}"`
+              : 'copy what you need into a file of the library and import that',
+            at,
+          },
+        ),
+      );
       return;
     }
     const named = targetOf(specifier, from);

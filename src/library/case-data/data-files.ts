@@ -2,13 +2,23 @@ import { sha256 } from '#model/data/digest.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import { noteWritten } from '#model/data/written.js';
 import type { Problem } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, placed, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { reportIdle } from '../cases/case-settings.js';
 import { type EvalContext, hiddenFilesOf } from '../cases/eval-context.js';
 import { fieldPath } from '../items/item.js';
-import { type ItemPath, type ItemSource, isList, listKeyOf, maxListBytes, nameOf } from '../items/item-source.js';
+import {
+  type ItemPath,
+  type ItemSource,
+  isList,
+  listKeyOf,
+  maxListBytes,
+  nameOf,
+  noItems,
+  notList,
+  tooLargeFile,
+} from '../items/item-source.js';
 import { readItems } from '../items/read-items.js';
 import { ProblemList } from '../items/record-place.js';
 import type { ProgramData } from '../program-data/program-items.js';
@@ -61,7 +71,7 @@ function readYamlList(context: EvalContext, { path, file }: InsidePath): ItemSou
   context.report(problems.map(asDataProblem));
   if (!yaml || problems.length > 0) return null;
   if (!Array.isArray(yaml.value)) {
-    context.report([problem('EVA_DATA_SYNTAX:not_list', { list: listKeyOf(yaml.value) }, { at: yaml.place([]) })]);
+    context.report([notList(listKeyOf(yaml.value), yaml.place([]))]);
     return null;
   }
   noteScalars(yaml, yaml.value, []);
@@ -89,14 +99,13 @@ function noteScalars(yaml: YamlSource, holder: JsonValue, path: ItemPath): void 
 /** Rewords the problems of YAML files that are other ones in lists of items. */
 function asDataProblem(entry: Problem): Problem {
   const { code, at } = entry;
-  if (code === 'EVA_YAML_EMPTY' && at)
-    return problem('EVA_DATA_EMPTY:file', null, { at: { ...at, line: 1, column: 1 } });
+  if (code === 'EVA_YAML_EMPTY' && at) return placed(noItems(at.file), { ...at, line: 1, column: 1 });
   if (code === 'EVA_YAML_LIMIT')
     return problem('EVA_DATA_LARGE:yaml', 'the file has more values than eva reads from YAML', {
       hint: 'save the items as JSONL, which may be larger',
       at,
     });
-  return code === 'EVA_TOO_LARGE' ? problem('EVA_DATA_LARGE:file', { limit: maxListBytes }, { at }) : entry;
+  return code === 'EVA_TOO_LARGE' ? tooLargeFile(maxListBytes, at) : entry;
 }
 
 /** Thrown to stop reading a file. It never leaves this module. */

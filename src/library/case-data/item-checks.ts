@@ -10,6 +10,7 @@ import { listed, placeholderPattern, placeholders, quoted, short } from '#model/
 import { readInputFile } from '../cases/case-inputs.js';
 import type { CheckValue, EvalContext } from '../cases/eval-context.js';
 import type { ItemFiles, PlacedItem } from '../items/item.js';
+import { noValue } from '../items/item-source.js';
 import { maxRequestBytes } from '../prompt/media.js';
 import type { Path } from '../source/place.js';
 import { invisibleText } from '../traps/invisible-text.js';
@@ -189,7 +190,7 @@ export function itemFileProblems(
     const at = item.place(field);
     const { value, problems } = readInputFile(context, path, input, { text, at });
     bytes += value?.bytes ?? 0;
-    if (text.trim() === '') found.push(problem('EVA_DATA_VALUE:missing', { field }, { at }));
+    if (text.trim() === '') found.push(noValue(field, at));
     else found.push(...problems.map((entry) => asOfItem(entry, field, at)));
   }
   if (bytes <= maxRequestBytes) return found;

@@ -1,11 +1,10 @@
 import type { JsonObject } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import { missingHint, surplusHint } from '#model/sentences/dataset.js';
 import { problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { plural, quoted } from '#model/text/quoted.js';
 import { FileWindows, firstBadByte } from './file-windows.js';
-import { delimiters, type FileSource, type ItemPath, maxItemBytes } from './item-source.js';
+import { delimiters, type FileSource, type ItemPath, maxItemBytes, noItems, tooLargeItem } from './item-source.js';
 import { type FileFacts, type PlacedRecord, type ProblemList, placeInRecord, type ReadItem } from './record-place.js';
 
 /** Reads the items of a CSV file: the first record names the fields. Returns null if the file cannot be read to its end. */
@@ -219,7 +218,7 @@ class CsvReader {
   header(): readonly string[] | null {
     const { file } = this.#source;
     if (!this.next()) {
-      if (this.isWhole) this.#problems.add(problem('EVA_DATA_EMPTY:file', null, { at: { file, line: 1, column: 1 } }));
+      if (this.isWhole) this.#problems.add(noItems(file));
       return null;
     }
     const { bytes, isLast } = this.#windows;
@@ -340,7 +339,12 @@ class CsvReader {
               : 'put the value in quotes and double the quotes inside: "say ""hi"""',
             at,
           });
-        return problem(flawKeys[flaw], null, { at });
+        return flaw === 'nul'
+          ? problem('EVA_DATA_SYNTAX:nul', 'the value holds a NUL character', {
+              hint: 'remove it, or save the file as UTF-8',
+              at,
+            })
+          : problem('EVA_DATA_SYNTAX:open_quote', 'this quote is never closed', { hint: 'close it with "', at });
       });
     }
     return flaws.length > 0;
@@ -367,12 +371,12 @@ class CsvReader {
         ? problem(
             'EVA_DATA_SYNTAX:too_many',
             `the record has ${plural(count, 'value')}, but the header has ${plural(expected, 'name')}`,
-            { hint: surplusHint({ expected, count, endsEmpty }), at },
+            { hint: surplusHint(expected, endsEmpty), at },
           )
         : problem(
             'EVA_DATA_SYNTAX:too_few',
             `the record has ${plural(count, 'value')}, but the header has ${plural(expected, 'name')}`,
-            { hint: missingHint({ expected, count, delimiters: this.#otherDelimiter(expected) }), at },
+            { hint: missingHint(this.#otherDelimiter(expected)), at },
           );
     });
   }
@@ -411,16 +415,33 @@ class CsvReader {
     const open = flaws.find(({ flaw }) => flaw === 'open_quote')?.start ?? openQuote;
     const text = bytes.toString('utf8', from, Math.max(from, open) + 1);
     const at = placeInRecord({ file, line: this.#line, text, after: null }, Math.max(0, text.length - 1));
-    const key = open < 0 ? 'EVA_DATA_LARGE:item' : 'EVA_DATA_LARGE:quote';
-    this.#problems.add(problem(key, { limit: maxItemBytes }, { at: open < 0 ? { ...at, column: 1 } : at }));
+    const limit = `${maxItemBytes / 1024 ** 2} MiB`;
+    this.#problems.add(
+      open < 0
+        ? tooLargeItem({ ...at, column: 1 })
+        : problem('EVA_DATA_LARGE:quote', `the text from this quote to the end of its item is larger than ${limit}`, {
+            hint: 'close the quote with ", or shorten the text',
+            at,
+          }),
+    );
     return false;
   }
 }
 
-const flawKeys = {
-  open_quote: 'EVA_DATA_SYNTAX:open_quote',
-  nul: 'EVA_DATA_SYNTAX:nul',
-} as const satisfies Partial<Record<CsvFlaw['flaw'], string>>;
+/** Returns what to do about surplus values. `endsEmpty` is true if the first of them is the last of the record, and empty. */
+function surplusHint(expected: number, endsEmpty: boolean): string {
+  if (endsEmpty) return 'remove the delimiter at the end of the line';
+  const hint = 'put a value that contains the delimiter in quotes';
+  return expected === 1 ? `name every column in the first line, or ${hint}` : hint;
+}
+
+/** Returns what to do about missing values, if another delimiter than that of the file separates those that there are. */
+function missingHint(delimiters: { readonly found: string; readonly wanted: string } | null): string {
+  if (!delimiters) return 'write empty values as well, with a delimiter between them';
+  const found = JSON.stringify(delimiters.found);
+  const wanted = JSON.stringify(delimiters.wanted);
+  return `this line has ${found} between its values: write ${wanted} as in the header, and put a value that contains ${wanted} in quotes`;
+}
 
 interface CsvBytes {
   readonly source: FileSource;

@@ -99,7 +99,13 @@ function warn(
     const lines = indexes.map((index) => kept.lines.at(index));
     const values = [first, second].map((one) => expectedText(one, field).slice(0, mostShown));
     const at = kept.place(indexes[1] ?? 0, field, header);
-    return problem('EVA_DATA_CONFLICT', { field, unit: countedBy(source), lines, values }, { at, severity: 'warning' });
+    const unit = countedBy(source);
+    const [one = '', other = ''] = values.map(quoted);
+    return problem(
+      'EVA_DATA_CONFLICT',
+      `${unit} ${lines[0]} has ${one} in ${quoted(field)}, ${unit} ${lines[1]} ${other}, for the same inputs`,
+      { hint: 'correct one of them', at, severity: 'warning' },
+    );
   });
 }
 

@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { strayContent } from '#model/data/stray-content.js';
-import { errorCode } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
-import { type FileSource, maxFileBytes } from './item-source.js';
+import { EvaError } from '#model/sentences/sentence.js';
+import { notAFile, unreadable, utf16 } from '../source/read-file.js';
+import { type FileSource, maxFileBytes, tooLargeFile } from './item-source.js';
 
 const chunkBytes = 256 * 1024;
 
@@ -15,31 +15,17 @@ export function openData({ path, file, format }: FileSource): { readonly fd: num
     // Without O_NONBLOCK, opening a pipe would block until another process writes to it.
     fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(fd);
-    if (!stats.isFile()) throw notAFile(file, stats.isDirectory() ? 'a directory' : 'a pipe or device');
+    if (!stats.isFile()) throw new EvaError([notAFile(file, stats.isDirectory() ? 'a directory' : 'a pipe or device')]);
     if (stats.size > maxFileBytes[format]) throw tooLarge(file, maxFileBytes[format]);
     return { fd, size: stats.size };
   } catch (error) {
     if (fd !== undefined) closeSync(fd);
-    throw error instanceof EvaError ? error : unreadable(error, file);
+    throw error instanceof EvaError ? error : new EvaError([unreadable(error, file)]);
   }
 }
 
 export function tooLarge(file: string, limit: number): EvaError {
-  return new EvaError([problem('EVA_DATA_LARGE:file', { limit }, { at: { file } })]);
-}
-
-function notAFile(file: string, kind: string): EvaError {
-  return new EvaError([problem('EVA_NOT_A_FILE:opened', { kind }, { at: { file } })]);
-}
-
-function unreadable(error: unknown, file: string): EvaError {
-  const code = errorCode(error) ?? '';
-  const at = { file };
-  if (code === 'ENOENT') return new EvaError([problem('EVA_NO_FILE:opened', null, { at })]);
-  if (code === 'EISDIR') return notAFile(file, 'a directory');
-  if (code === 'ENXIO') return notAFile(file, 'a socket');
-  const why = code === 'EACCES' || code === 'EPERM' ? 'permission denied' : code || 'it cannot be opened';
-  return new EvaError([problem('EVA_UNREADABLE:opened', { why }, { at })]);
+  return new EvaError([tooLargeFile(limit, { file })]);
 }
 
 /** Reads a file forwards in windows, which are new buffers, so that items may keep theirs. Drops a byte order mark. */
@@ -62,10 +48,10 @@ export class FileWindows {
       // A list of JSON is read whole. One byte more shows the end of the file.
       this.advance(0, source.format === 'json' ? size + 1 : chunkBytes);
       const stray = strayContent(this.bytes, source.file);
-      if (stray) throw new EvaError([problem(stray, null, { at: { file: source.file } })]);
+      if (stray) throw new EvaError([stray]);
       const [first, second, third] = this.bytes;
       const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-      if (isUtf16) throw new EvaError([problem('EVA_NOT_UTF8:utf16', null, { at: { file: source.file } })]);
+      if (isUtf16) throw new EvaError([utf16(source.file)]);
       if (first !== 0xef || second !== 0xbb || third !== 0xbf) return;
       this.bytes = this.bytes.subarray(3);
       this.offset = 3;

@@ -1,7 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { noSliceValue } from '#model/dataset.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
-import { unknownFieldHint } from '#model/sentences/dataset.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
@@ -10,7 +9,7 @@ import { Conditions } from './conditions.js';
 import { findDuplicates } from './duplicates.js';
 import { fieldOf, fieldPath, fieldText, type IndexOptions, type PlacedItem } from './item.js';
 import { type ItemIndex, KeptItems } from './item-index.js';
-import { type ItemPath, type ItemSource, maxItems, nameOf } from './item-source.js';
+import { type ItemPath, type ItemSource, maxItems, nameOf, noItems, noValue, tooManyItems } from './item-source.js';
 import { readItems } from './read-items.js';
 import { type FileFacts, ProblemList, type ReadItem } from './record-place.js';
 
@@ -64,8 +63,14 @@ class FieldCheck {
       missing.count++;
       if (missing.problems.length >= maxKept) continue;
       const at = item.place(fieldPath(item.values, field));
-      const key = value === null ? 'EVA_DATA_VALUE:null' : 'EVA_DATA_VALUE:missing';
-      missing.problems.push(problem(key, { field }, { at }));
+      missing.problems.push(
+        value === null
+          ? problem('EVA_DATA_VALUE:null', `${quoted(field)} is null, which is no value`, {
+              hint: 'write a value, or leave out such items with unless',
+              at,
+            })
+          : noValue(field, at),
+      );
     }
     return isWhole;
   }
@@ -81,12 +86,11 @@ class FieldCheck {
       }
       const trimmed = names.find((name) => name.trim() === field.trim());
       const meant = trimmed ?? nearest(field, names);
-      const params = { field, meant, isPadded: trimmed !== undefined, known: names.slice(0, 12) };
       const [first, ...others] = placesOf(field);
       for (const at of [first, ...others])
         problems.add(
-          problem('EVA_DATA_FIELD:unknown', `no item has a field ${quoted(params.field)}`, {
-            hint: unknownFieldHint(params),
+          problem('EVA_DATA_FIELD:unknown', `no item has a field ${quoted(field)}`, {
+            hint: fieldHint(meant, trimmed !== undefined, names.slice(0, 12)),
             at,
           }),
         );
@@ -131,7 +135,7 @@ class IndexBuilder {
   add(item: ReadItem): void {
     this.#items++;
     if (this.#items > maxItems) {
-      throw new EvaError([problem('EVA_DATA_LARGE:items', { limit: maxItems }, { at: item.place() })]);
+      throw new EvaError([tooManyItems(item.place())]);
     }
     this.#fields.see(item.values);
     if (!this.#conditions.keep(item.values)) return;
@@ -146,8 +150,7 @@ class IndexBuilder {
   finish(facts: FileFacts): ItemIndex | null {
     const file = nameOf(this.#source);
     if (this.#items === 0) {
-      if (!this.problems.hasErrors)
-        this.problems.add(problem('EVA_DATA_EMPTY:file', null, { at: { file, line: 1, column: 1 } }));
+      if (!this.problems.hasErrors) this.problems.add(noItems(file));
       return null;
     }
     const { at } = this.#options;
@@ -274,4 +277,11 @@ function isInexact(literal: string | undefined, value: number): boolean {
   if (literal === undefined || !/^[+-]?\d+$/.test(literal)) return false;
   const digits = literal.replace(/^[+-]?0*/, '');
   return digits.length > 16 || BigInt(digits) > 2n ** 53n;
+}
+
+/** Returns what to write for an unknown field. `isPadded` is true if its name differs from `meant` in spaces at the ends alone. */
+function fieldHint(meant: string | undefined, isPadded: boolean, known: readonly string[]): string | undefined {
+  if (meant !== undefined)
+    return isPadded ? `remove the spaces around ${quoted(meant)} in the file` : `did you mean ${quoted(meant)}?`;
+  return known.length > 0 ? `the file has ${known.map(quoted).join(', ')}` : undefined;
 }

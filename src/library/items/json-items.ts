@@ -2,8 +2,9 @@ import { isObject, type JsonObject } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
 import { quoted } from '#model/text/quoted.js';
+import { bytesNotUtf8 } from '../source/read-file.js';
 import { FileWindows, firstBadByte } from './file-windows.js';
-import { type FileSource, listKeyOf, maxItemBytes } from './item-source.js';
+import { type FileSource, listKeyOf, maxItemBytes, noItems, notList, tooLargeItem } from './item-source.js';
 import { type JsonFlaw, parseJson, rangeInJson } from './json-text.js';
 import {
   type FileFacts,
@@ -54,17 +55,15 @@ class JsonList {
   read(visit: (item: ReadItem) => void, problems: ProblemList): boolean {
     const bad = firstBadByte(this.#bytes);
     if (bad >= 0) {
-      problems.add(problem('EVA_NOT_UTF8:bytes', null, { at: placeInRecord(this.#record(bad, bad), 0) }));
+      problems.add(bytesNotUtf8(placeInRecord(this.#record(bad, bad), 0)));
       return false;
     }
     const start = this.#space(0);
     if (this.#bytes[start] !== opening) {
-      if (start >= this.#bytes.length)
-        problems.add(problem('EVA_DATA_EMPTY:file', null, { at: { file: this.#file, line: 1, column: 1 } }));
-      else {
-        const list = listIn(this.#bytes.toString('utf8', start));
-        problems.add(problem('EVA_DATA_SYNTAX:not_list', { list }, { at: this.#at(start) }));
-      }
+      const isEmpty = start >= this.#bytes.length;
+      problems.add(
+        isEmpty ? noItems(this.#file) : notList(listIn(this.#bytes.toString('utf8', start)), this.#at(start)),
+      );
       return false;
     }
     const opened = this.#at(start);
@@ -77,9 +76,7 @@ class JsonList {
       const isOpen = end >= this.#bytes.length;
       if (isOpen) return this.#unclosed(from, problems, opened);
       if (length === 0) {
-        problems.add(
-          problem('EVA_DATA_SYNTAX:json', { flaw: 'unexpected', found: this.#found(end) }, { at: this.#at(end) }),
-        );
+        problems.add(jsonProblem('unexpected', this.#found(end), this.#at(end)));
         return false;
       }
       const item = jsonItem({ record: this.#record(from, from + length), start: this.#offset + from, length });
@@ -117,7 +114,7 @@ class JsonList {
   #ends(from: number, problems: ProblemList): boolean {
     const at = this.#space(from);
     if (at >= this.#bytes.length) return true;
-    problems.add(problem('EVA_DATA_SYNTAX:json', { flaw: 'after_list', found: this.#found(at) }, { at: this.#at(at) }));
+    problems.add(jsonProblem('after_list', this.#found(at), this.#at(at)));
     return false;
   }
 
@@ -214,14 +211,14 @@ interface JsonRecord {
 /** Reads one item: a JSON object. Returns its problem if it is not, or if it is too large. */
 export function jsonItem({ record, start, length }: JsonRecord): ReadItem | Problem {
   if (length > maxItemBytes) {
-    return problem('EVA_DATA_LARGE:item', { limit: maxItemBytes }, { at: placeInRecord(record, 0) });
+    return tooLargeItem(placeInRecord(record, 0));
   }
   const parsed = parseJson(record.text);
   if ('flaw' in parsed) return flawProblem(parsed.flaw, record);
   const { value } = parsed;
   if (!isObject(value)) {
     const at = placeInRecord(record, 0, record.text.length);
-    return problem('EVA_DATA_SYNTAX:not_mapping', { is: kindOf(value) }, { at });
+    return notMapping(value, at);
   }
   const place = (path: readonly (string | number)[] = []): Place => {
     const range = rangeInJson(record.text, path);
@@ -254,10 +251,59 @@ function flawProblem({ flaw, start, end, key }: JsonFlaw, record: PlacedRecord):
       at,
     });
   const found = record.text.slice(start, end);
-  return problem('EVA_DATA_SYNTAX:json', { flaw: flaw === 'twice' ? 'key' : flaw, found }, { at });
+  return jsonProblem(flaw === 'twice' ? 'key' : flaw, found, at);
 }
 
-export function kindOf(value: unknown): 'a list' | 'a text' | 'a number' | 'true or false' | 'null' {
+const jsonFlaws = {
+  unexpected: (found: string) => [
+    `unexpected ${quoted(found)} where a value belongs`,
+    /^[\]},]/.test(found)
+      ? 'add the value, or remove the comma before it'
+      : 'put a text in quotes; other values are numbers, true, false, null, lists and mappings',
+  ],
+  after: (found: string) => [
+    `unexpected ${quoted(found)} after the end of the item`,
+    'remove it; separate items by line ends in JSONL, and by commas in a JSON list',
+  ],
+  after_list: (found: string) => [`unexpected ${quoted(found)} after the end of the list`, 'remove it'],
+  colon: () => ['a colon is missing after the key', 'write "key": value'],
+  comma: (found: string) => [
+    `unexpected ${quoted(found)} where a comma or a closing bracket belongs`,
+    'separate values by commas, and write a quote inside a text as \\"',
+  ],
+  ends: () => [
+    'the JSON ends too early',
+    'write each item of JSONL on one line, or set format: json if the file is one list',
+  ],
+  number: (found: string) => [`${quoted(found)} is not a JSON number`, 'write it as text, in quotes'],
+  open_text: () => ['this text is never closed', 'close it with "; write line ends in it as \\n'],
+  control: () => ['the text holds a raw control character', 'remove it, or write it as an escape such as \\t or \\n'],
+  escape: () => ['the text has an unknown escape', 'write a backslash as \\\\'],
+  key: (found: string) => [
+    `unexpected ${quoted(found)} where a key belongs`,
+    'write keys in double quotes, without a comma after the last value',
+  ],
+  depth: () => ['the item is nested deeper than 200 levels', 'flatten it'],
+} satisfies Readonly<Record<string, (found: string) => [message: string, hint: string]>>;
+
+/** Makes the problem of JSON text. `found` is what is written in place of what is missing. */
+function jsonProblem(flaw: keyof typeof jsonFlaws, found: string, at: Place): Problem {
+  const [message, hint] = jsonFlaws[flaw](found);
+  return problem('EVA_DATA_SYNTAX:json', message, { hint, at });
+}
+
+export function notMapping(value: unknown, at: Place): Problem {
+  return problem(
+    'EVA_DATA_SYNTAX:not_mapping',
+    `the item is ${kindOf(value)}, but must be a mapping of fields to values`,
+    {
+      hint: 'write it as {"field": "value"}',
+      at,
+    },
+  );
+}
+
+function kindOf(value: unknown): 'a list' | 'a text' | 'a number' | 'true or false' | 'null' {
   if (Array.isArray(value)) return 'a list';
   if (value === null) return 'null';
   if (typeof value === 'string') return 'a text';

@@ -13,8 +13,9 @@ import {
   isList,
   type ListSource,
   maxItemBytes,
+  tooLargeItem,
 } from './item-source.js';
-import { jsonItem, jsonValues, kindOf, readJsonList } from './json-items.js';
+import { jsonItem, jsonValues, notMapping, readJsonList } from './json-items.js';
 import { type FileFacts, maxShownLine, type ProblemList, placeInRecord, type ReadItem } from './record-place.js';
 
 /**
@@ -46,8 +47,7 @@ function readJsonl(source: FileSource, visit: (item: ReadItem) => void, problems
       const end = endOfLine(bytes, from);
       if (end + 1 >= bytes.length && !isLast) {
         if (bytes.length - from > maxItemBytes + 8) {
-          const at = { file: source.file, line, column: 1 };
-          problems.add(problem('EVA_DATA_LARGE:item', { limit: maxItemBytes }, { at }));
+          problems.add(tooLargeItem({ file: source.file, line, column: 1 }));
           return null;
         }
         windows.advance(from);
@@ -110,7 +110,7 @@ function readList(source: ListSource, visit: (item: ReadItem) => void, problems:
         place: at,
         literal: literalIn(source, index),
       });
-    else problems.add(problem('EVA_DATA_SYNTAX:not_mapping', { is: kindOf(values) }, { at: at() }));
+    else problems.add(notMapping(values, at()));
   }
   return { sha256: source.sha256 ?? sha256(canonicalItemJson(source.items)) };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { moreProblems } from '../source/place.js';
 import type { ItemPath } from './item-source.js';
 
 /** The maximum length of a line that a problem shows, in UTF-16 units. */
@@ -125,7 +125,7 @@ export class ProblemList {
     const shown = chosen.sort(byLine);
     if (this.#more === 0) return shown;
     const severity = this.#moreErrors > 0 ? 'error' : 'warning';
-    return [...shown, problem('EVA_MORE_PROBLEMS', { more: this.#more }, { at: { file: this.#file }, severity })];
+    return [...shown, moreProblems(this.#more, { file: this.#file }, severity)];
   }
 
   #count(isError: boolean): void {

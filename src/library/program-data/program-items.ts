@@ -5,7 +5,14 @@ import { type Loaded, messageOf, type Place, type Problem } from '#model/problem
 import { problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { canonicalItemJson } from '../items/item.js';
-import { type ListSource, maxItemBytes, maxItems, maxListBytes } from '../items/item-source.js';
+import {
+  type ListSource,
+  maxItemBytes,
+  maxItems,
+  maxListBytes,
+  tooLargeItem,
+  tooManyItems,
+} from '../items/item-source.js';
 import { mostProblems, type Path } from '../source/place.js';
 import { plainCopy, propertyOf } from './data-source.js';
 
@@ -158,10 +165,10 @@ class ItemList {
   /** Adds a copy of an item. Returns false if the list is full, or has too many problems. */
   add(item: unknown): boolean {
     const index = this.length;
-    if (index >= maxItems) return this.#refuse(problem('EVA_DATA_LARGE:items', { limit: maxItems }, at([index])));
+    if (index >= maxItems) return this.#refuse(tooManyItems(placeOf([index])));
     const limit = Math.min(maxItemBytes, this.#left);
     const { value, problems, size } = plainCopy(item, { path: [index], place: placeOf, limit });
-    if (size > maxItemBytes) return this.#refuse(problem('EVA_DATA_LARGE:item', { limit: maxItemBytes }, at([index])));
+    if (size > maxItemBytes) return this.#refuse(tooLargeItem(placeOf([index])));
     if (size > limit)
       return this.#refuse(
         problem('EVA_DATA_LARGE:list', `the items are larger than ${maxListBytes / 1024 ** 2} MiB`, {

@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
-import { hasErrors, type Place, type Problem } from '#model/problem.js';
+import { hasErrors, type Place, type Problem, type Severity } from '#model/problem.js';
 import type { Earlier } from '#model/sentences/load-cases.js';
 import { problem } from '#model/sentences/sentence.js';
 import { byLine } from '../items/record-place.js';
@@ -94,15 +94,17 @@ export function limitProblems(problems: readonly Problem[]): readonly Problem[] 
   const rest = problems.slice(mostProblems);
   if (rest.length === 0) return problems;
   const file = problems[0]?.at?.file;
-  const last = problem(
-    'EVA_MORE_PROBLEMS',
-    { more: rest.length },
-    {
-      at: file === undefined ? undefined : { file },
-      severity: hasErrors(rest) ? 'error' : 'warning',
-    },
-  );
-  return [...problems.slice(0, mostProblems), last];
+  const at = file === undefined ? undefined : { file };
+  return [...problems.slice(0, mostProblems), moreProblems(rest.length, at, hasErrors(rest) ? 'error' : 'warning')];
+}
+
+/** Makes the entry that counts the problems which are not listed. */
+export function moreProblems(more: number, at: Place | undefined, severity: Severity): Problem {
+  return problem('EVA_MORE_PROBLEMS', `and ${more} more problem${more === 1 ? '' : 's'}`, {
+    hint: 'fix these first',
+    at,
+    severity,
+  });
 }
 
 /** Sorts problems by file, line and column; keeps the order of problems at one place. */

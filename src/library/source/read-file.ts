@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { strayContent } from '#model/data/stray-content.js';
-import { errorCode, type Loaded, type Problem } from '#model/problem.js';
+import { errorCode, type Loaded, type Place, type Problem } from '#model/problem.js';
 import { howToShorten, mebibyte } from '#model/sentences/load-files.js';
 import { problem } from '#model/sentences/sentence.js';
 
@@ -67,15 +67,18 @@ function readOpen(fd: number, file: string, maxBytes: number): Loaded<Buffer> {
   if (length > maxBytes) return refused(tooLarge(file, maxBytes));
   const content = bytes.subarray(0, length);
   const stray = strayContent(content, file);
-  return stray ? refused(problem(stray, null, { at: { file } })) : { value: content, problems: [] };
+  return stray ? refused(stray) : { value: content, problems: [] };
 }
 
 export function refused(entry: Problem): Loaded<never> {
   return { value: null, problems: [entry] };
 }
 
-function notAFile(file: string, what: string): Problem {
-  return problem('EVA_NOT_A_FILE:opened', { kind: what }, { at: { file } });
+export function notAFile(file: string, what: string): Problem {
+  return problem('EVA_NOT_A_FILE:opened', `this is ${what}, not a file`, {
+    hint: 'put a regular file in its place',
+    at: { file },
+  });
 }
 
 /** Returns the problem of a file above `maxBytes`. */
@@ -95,16 +98,25 @@ const namedFiles = ['eval.yml', 'inputs.yml', 'prompt.xml', 'prompt.md', 'prompt
 
 function notUtf8(bytes: Buffer, file: string): Problem {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  return problem(isUtf16 ? 'EVA_NOT_UTF8:utf16' : 'EVA_NOT_UTF8:bytes', null, { at: { file } });
+  return isUtf16 ? utf16(file) : bytesNotUtf8({ file });
 }
 
-function unreadable(error: unknown, file: string): Problem {
+/** Makes the problem of a file that begins with the byte order mark of UTF-16. */
+export function utf16(file: string): Problem {
+  return problem('EVA_NOT_UTF8:utf16', 'the file is UTF-16', { hint: 'save it as UTF-8', at: { file } });
+}
+
+export function bytesNotUtf8(at: Place): Problem {
+  return problem('EVA_NOT_UTF8:bytes', 'the file has bytes that are not UTF-8', { hint: 'save it as UTF-8', at });
+}
+
+export function unreadable(error: unknown, file: string): Problem {
   const code = errorCode(error) ?? '';
-  if (code === 'ENOENT') return problem('EVA_NO_FILE:opened', null, { at: { file } });
+  if (code === 'ENOENT') return problem('EVA_NO_FILE:opened', 'the file is missing', { at: { file } });
   if (code === 'EISDIR') return notAFile(file, 'a directory');
   if (code === 'ENXIO') return notAFile(file, 'a socket');
   const why = code === 'EACCES' || code === 'EPERM' ? 'permission denied' : code || 'it cannot be opened';
-  return problem('EVA_UNREADABLE:opened', { why }, { at: { file } });
+  return problem('EVA_UNREADABLE:opened', `the file cannot be read: ${why}`, { at: { file } });
 }
 
 /** Takes the path of each file that is about to be read; null outside of `observingReads`. */

@@ -1,3 +1,6 @@
+import type { Problem } from '../problem.js';
+import { problem } from '../sentences/sentence.js';
+
 /** The maximum size of a pointer of Git LFS, in bytes. */
 export const maxPointer = 1024;
 
@@ -19,7 +22,18 @@ const page = /^(?:\xef\xbb\xbf)?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|ht
  * Returns the problem of a file that has something else in place of its content: a pointer of Git LFS, or a web page that was saved under
  * the name of a file of data; null for neither. `bytes` is the whole file, or at least its first 1,025 bytes.
  */
-export function strayContent(bytes: Buffer, file: string): 'EVA_STRAY_CONTENT:lfs' | 'EVA_STRAY_CONTENT:page' | null {
-  if (lfsPointer(bytes)) return 'EVA_STRAY_CONTENT:lfs';
-  return dataFile.test(file) && page.test(bytes.toString('latin1', 0, maxPointer)) ? 'EVA_STRAY_CONTENT:page' : null;
+export function strayContent(bytes: Buffer, file: string): Problem | null {
+  if (lfsPointer(bytes)) return pointerProblem(file);
+  if (!dataFile.test(file) || !page.test(bytes.toString('latin1', 0, maxPointer))) return null;
+  return problem('EVA_STRAY_CONTENT:page', 'the file is a web page (HTML), not data', {
+    hint: 'download the file again: a server probably answered with an error or a login page',
+    at: { file },
+  });
+}
+
+export function pointerProblem(file: string): Problem {
+  return problem('EVA_STRAY_CONTENT:lfs', 'the file is a pointer of Git LFS, not the content that it stands for', {
+    hint: 'run git lfs pull; in a workflow of GitHub, set lfs: true at actions/checkout',
+    at: { file },
+  });
 }

@@ -1,7 +1,6 @@
 import { apiSentences } from './api.js';
 import { cliSentences } from './cli.js';
 import { comparingSentences } from './comparing.js';
-import { datasetSentences } from './dataset.js';
 import { doctorSentences } from './doctor.js';
 import { engineSentences } from './engine.js';
 import { gitSentences } from './git.js';
@@ -42,7 +41,6 @@ export const sentences = {
   ...apiSentences,
   ...cliSentences,
   ...comparingSentences,
-  ...datasetSentences,
   ...doctorSentences,
   ...engineSentences,
   ...gitSentences,

@@ -69,7 +69,11 @@ function unknownIds(cases: readonly Case[], datasets: Datasets, { ids = [] }: It
         `the item ${quoted(id)} is left out: the case keeps only items where ${found.conditions.map(short).join(' and ')}`,
         { hint: 'name another item, or change the condition', at: found.at },
       );
-    return problem('EVA_DATA_ID:unknown', { id, nearest: nearest(id, [...known]) ?? null }, { at });
+    const meant = nearest(id, [...known]);
+    return problem('EVA_DATA_ID:unknown', `no item has the id ${quoted(id)}`, {
+      hint: meant === undefined ? 'copy an id from the report of a run' : `did you mean ${quoted(meant)}?`,
+      at,
+    });
   });
 }
 

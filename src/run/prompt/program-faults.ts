@@ -3,7 +3,7 @@ import { basename, delimiter, dirname, isAbsolute, join, relative, resolve, sep 
 import type { CommandLine, NamedProgram } from '#library/programs.js';
 import { isInside, namesIn } from '#library/source/inside-root.js';
 import { uniqueBy } from '#model/data/collections.js';
-import { lfsPointer, maxPointer } from '#model/data/stray-content.js';
+import { lfsPointer, maxPointer, pointerProblem } from '#model/data/stray-content.js';
 import { errorCode, type Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
@@ -27,10 +27,7 @@ export function missingPrograms(programs: readonly Program[], { root, env }: Sur
   const similar = new SimilarNames();
   const found = different.map((fault) => problemOf(fault, root, similar));
   const pointers = [...new Set(programs.flatMap(pointersIn))];
-  return [
-    ...uniqueBy(found, ({ message }) => message),
-    ...pointers.map((path) => problem('EVA_STRAY_CONTENT:lfs', null, { at: { file: asTyped(root, path) } })),
-  ];
+  return [...uniqueBy(found, ({ message }) => message), ...pointers.map((path) => pointerProblem(asTyped(root, path)))];
 }
 
 /** Returns the programs without those of checks and applications that cannot be started. Trust in these would not cover the file to come. */
@@ -76,7 +73,11 @@ function problemOf({ what, word, program }: Fault, root: string, similar: Simila
   }
   if (isOfMachine) {
     const isHere = !hasPath && !isAbsent(path, { endings: [''] });
-    return problem('EVA_NO_PROGRAM:missing', { program: word, hasPath, ...(isHere && { meant: `./${word}` }) }, place);
+    const missing = hasPath ? `there is no ${quoted(word)}` : `no folder of PATH has a program ${quoted(word)}`;
+    return problem('EVA_NO_PROGRAM:missing', missing, {
+      hint: isHere ? `did you mean ${quoted(`./${word}`)}?` : 'install it, or correct the command',
+      ...place,
+    });
   }
   const name = dirname(path) === cwd ? similar.nearest(basename(path), cwd) : undefined;
   const meant = name === undefined ? {} : { meant: word.slice(0, -basename(path).length) + name };

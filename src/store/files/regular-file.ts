@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { lfsPointer } from '#model/data/stray-content.js';
+import { lfsPointer, pointerProblem } from '#model/data/stray-content.js';
 import { isError } from '#model/problem.js';
 import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { type DiskAction, moveLines, type OddFileKind, oddKinds, reasons } from '#model/sentences/store.js';
@@ -35,7 +35,7 @@ export function openRegular(path: string, flags: number, newMode = 0o666): numbe
     const mayBePointer = (flags & constants.O_WRONLY) === 0 && stats.size <= 1024;
     if (mayBePointer && lfsPointer(readStart(fd, stats.size)) !== null) {
       closeSync(fd);
-      throw evaError('EVA_STRAY_CONTENT:lfs', null, { at: { file: path } });
+      throw new EvaError([pointerProblem(path)]);
     }
     if (newMode === privateMode.file) makePrivate(fd, stats);
     return fd;

@@ -45,10 +45,12 @@ test('a list of JSON has the same items, wherever they are in their lines', () =
 });
 
 test('the list in a mapping is named', () => {
-  const listIn = (text: string) =>
-    indexed(written(text, 'json')).problems.map(({ fix }) => (fix as { list?: string | null }).list);
-  assert.deepEqual(listIn('{"n": 1, "examples": [{"text":"a"}], "more": []}'), ['examples']);
-  assert.deepEqual([listIn('{"text":1}'), listIn('{"text":[1]}\n{"text":[2]}\n')], [[null], [null]]);
+  const found = (text: string) => indexed(written(text, 'json')).problems.map(({ message }) => message);
+  assert.deepEqual(found('{"n": 1, "examples": [{"text":"a"}], "more": []}'), [
+    'the file is a mapping, and its list is in "examples"',
+  ]);
+  const notList = ['the file is not a list of items'];
+  assert.deepEqual([found('{"text":1}'), found('{"text":[1]}\n{"text":[2]}\n')], [notList, notList]);
 });
 
 test('each mistake of a list of JSON is reported at its place', () => {
