@@ -76,7 +76,8 @@ async function noteOf(t: TestContext, id: string): Promise<string> {
     row: digestOf(lastRow(root) as unknown as JsonValue),
     recordings: sha256(readFileSync(join(root, 'prompts', id, 'recordings.jsonl'), 'utf8')),
   };
-  return `${id} ${JSON.stringify(notes, null, 2)}\n`;
+  const text = JSON.stringify(notes).replace(/([\da-f]{16})[\da-f]{48}/g, '$1');
+  return `${id} ${text}\n`;
 }
 
 test('evidence, plans, keys, trials, rows and recordings of existing prompts are what they were', async (t) => {
