@@ -19,7 +19,7 @@ function render(name: string, columns: number, full = false): string {
   return detailText(view, { cases: view.cases.slice(0, 30), onlyFailing: !full, full }, screen);
 }
 
-for (const name of ['red', 'verdicts', 'scenario']) {
+for (const name of ['verdicts', 'scenario']) {
   test(`cases are shown with their claims and replies: ${name}`, () => {
     matchesGolden(`detail-${name}`, render(name, 80));
   });

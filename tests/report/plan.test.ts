@@ -76,10 +76,6 @@ test('a plan has the requirements and the power of each criterion, and the cost 
   matchesGolden('plan', prettyPlan({ plan: planOf([...plain, ...tested]), cost, calls }, screen(80)));
 });
 
-test('a plan is readable in 60 columns', () => {
-  matchesGolden('plan-60', prettyPlan({ plan: planOf([...plain, ...tested]), cost, calls }, screen(60)));
-});
-
 /** Returns a case with the criteria of its outlooks, so that the table finds their bars. */
 function claiming(one: Case, ...criteria: Case['expectations'][number]['criteria']): Case {
   return { ...one, expectations: one.expectations.map((each) => ({ ...each, criteria })) };

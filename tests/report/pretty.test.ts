@@ -25,7 +25,7 @@ for (const name of ['green', 'red', 'triggering', 'unfinished', 'verdicts', 'sce
   });
 }
 
-for (const name of ['green', 'red', 'triggering', 'unfinished', 'verdicts', 'shard']) {
+for (const name of ['green', 'red', 'verdicts']) {
   test(`a stored run is shown as its cases and the next commands: ${name}`, () => {
     matchesGolden(`overview-${name}`, prettyOverview(sample(name), { paint: plainPaint, width: 80 }));
   });
