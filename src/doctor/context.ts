@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { EvalGatesInput } from '#gate/gate.js';
-import { rowsOfVariant } from '#gate/gate.js';
+import { type EvalGatesInput, rowsOfVariant } from '#gate/gate.js';
 import type { NamedProgram } from '#library/programs.js';
 import type { LoadedConfig } from '#library/settings/config.js';
 import { isThere } from '#library/source/inside-root.js';
@@ -68,12 +67,6 @@ export interface LibraryContext {
   readonly trust: () => TrustStore | null;
 }
 
-/** The facts of the library after every prompt was checked. */
-interface LibraryFindings extends LibraryContext {
-  /** The models that the cases use, each once for a role and the place that names it. */
-  readonly askers: readonly ModelAsker[];
-}
-
 /** The input of the rules about a prompt: its files, and the problems of its files and recordings. */
 export interface PromptContext extends PromptFiles {
   readonly library: LibraryContext;
@@ -83,16 +76,10 @@ export interface PromptContext extends PromptFiles {
 }
 
 /** A rule about a prompt. It reads no files itself. */
-export interface PromptCheck {
-  readonly name: string;
-  run(context: PromptContext): readonly Problem[];
-}
+export type PromptRule = (context: PromptContext) => readonly Problem[];
 
-/** A rule about the library as a whole, or about the machine. */
-export interface LibraryCheck {
-  readonly name: string;
-  run(findings: LibraryFindings): readonly Problem[];
-}
+/** A rule about the library as a whole, or about the machine. `askers`: the models that the cases use, each once for a role and the place that names it. */
+export type LibraryRule = (findings: LibraryContext & { readonly askers: readonly ModelAsker[] }) => readonly Problem[];
 
 /** Returns the result of `read`. If it throws an EvaError, adds its problems to `problems` and returns `fallback`. */
 export function collectProblems<T>(problems: Problem[], fallback: T, read: () => T): T {

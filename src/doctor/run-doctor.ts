@@ -16,10 +16,10 @@ import { badAttempt } from '#run/attempts/full-run.js';
 import { modelAskers, uniqueAskers } from '#run/plan/evidence.js';
 import type { RunChoice } from '#run/plan/plan-run.js';
 import { type LibraryFiles, type PromptFiles, readLibrary, readVariants } from '#run/prompt/read-prompt.js';
-
+import type { BadLine } from '#store/files/jsonl.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
-import { type RunLog, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
+import { readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
 import { readRecordings } from '#store/replies/recordings.js';
 import { readKeptRuns } from '#store/run/kept-runs.js';
@@ -28,10 +28,10 @@ import {
   aliasOwners,
   collectProblems,
   type DoctorEnvironment,
-  type LibraryCheck,
   type LibraryContext,
-  type PromptCheck,
+  type LibraryRule,
   type PromptContext,
+  type PromptRule,
   readAliases,
 } from './context.js';
 import { type NextStep, nextStep } from './next-step.js';
@@ -58,7 +58,11 @@ import {
   variablesDeclared,
 } from './rules/texts.js';
 
-export interface DoctorOptions extends LibraryOptions {
+export interface DoctorOptions {
+  readonly root: string;
+  readonly env: DoctorEnvironment;
+  readonly strict: boolean;
+  readonly now: Date;
   /** Prompts to check; empty for all. They must exist. */
   readonly ids: readonly string[];
   /** What decides the built-in prices; today, at the official servers, if absent. */
@@ -90,12 +94,12 @@ export function runDoctor(options: DoctorOptions): DoctorReport {
       promptContext(read, recorded, library),
     );
     askers.push(...modelAskers(contexts.flatMap(({ cases }) => cases)));
-    const problems = promptChecks.flatMap((check) => contexts.flatMap((context) => check.run(context)));
+    const problems = promptRules.flatMap((rule) => contexts.flatMap(rule));
     const next = nextStep(contexts, problems);
     const once = contexts.length === 1 ? problems : uniqueBy(problems, (found) => JSON.stringify(found));
     return { id, problems: once, ...(next && { next }) };
   });
-  const ofLibrary = libraryChecks.flatMap((check) => check.run({ ...library, askers: uniqueAskers(askers) }));
+  const ofLibrary = libraryRules.flatMap((rule) => rule({ ...library, askers: uniqueAskers(askers) }));
   return toReport(found, ofLibrary);
 }
 
@@ -113,18 +117,11 @@ function toReport(found: DoctorReport['prompts'], ofLibrary: readonly Problem[])
   return { prompts, library, errors, warnings: all.length - errors };
 }
 
-interface LibraryOptions {
-  readonly root: string;
-  readonly env: DoctorEnvironment;
-  readonly strict: boolean;
-  readonly now: Date;
-}
-
 /**
  * Reads the files of the library: the log, and the aliases of all prompts, even if only some are checked, since two prompts must not share
  * an alias. Reads the trust file if there is anything to trust. A file that cannot be read is a problem of the library.
  */
-function libraryContext(options: LibraryOptions, files: LibraryFiles): LibraryContext {
+function libraryContext(options: DoctorOptions, files: LibraryFiles): LibraryContext {
   const { root, env } = options;
   const { config, programs } = files;
   const trustProblems: Problem[] = [];
@@ -189,7 +186,9 @@ const nothing = { rows: [], bad: [] };
 function readEvidenceOf(root: string, problems: Problem[]): Pick<LibraryContext, 'rowsOf' | 'evidence'> {
   const attempts = collectProblems(problems, nothing, () => readAttempts(root));
   const runs = collectProblems(problems, nothing, () => readRunRows(root, attempts));
-  problems.push(...badRows(runs), ...attempts.bad.map(({ line, reason }) => badAttempt(line, reason)));
+  const gates = 'no gate accepts evidence from lines above it';
+  problems.push(...runs.bad.map((line) => badRow('EVA_BAD_ROW:run', line, '.eval.jsonl', gates)));
+  problems.push(...attempts.bad.map(({ line, reason }) => badAttempt(line, reason)));
   const ownRows = groupBy(runs.rows, ({ value }) => value['id']);
   const evidence = lazy(() => ({
     runs,
@@ -203,29 +202,22 @@ function readEvidenceOf(root: string, problems: Problem[]): Pick<LibraryContext,
 /** Reads the rows of comparisons. Adds a warning for each unreadable line. */
 function readComparisons(root: string, problems: Problem[]): CompareLog {
   const log = collectProblems(problems, nothing, () => readCompareRows(root));
-  const bad = log.bad.map(({ line, reason }) =>
-    problem('EVA_BAD_ROW:comparison', `this line ${short(reason)}`, {
-      hint: 'eva skips it, and the gate compare accepts no line above it; restore the file from version control',
-      at: { file: '.compare.jsonl', line },
-      severity: 'warning',
-    }),
-  );
-  problems.push(...bad);
+  const gates = 'the gate compare accepts no line above it';
+  problems.push(...log.bad.map((line) => badRow('EVA_BAD_ROW:comparison', line, '.compare.jsonl', gates)));
   return log;
 }
 
-function badRows({ bad }: RunLog): readonly Problem[] {
-  return bad.map(({ line, reason }) =>
-    problem('EVA_BAD_ROW:run', `this line ${short(reason)}`, {
-      hint: 'eva skips it, and no gate accepts evidence from lines above it; restore the file from version control',
-      at: { file: '.eval.jsonl', line },
-      severity: 'warning',
-    }),
-  );
+/** Makes the warning of a line of a log that cannot be read. `gates` says what that means for promotions. */
+function badRow(key: `EVA_BAD_ROW:${'run' | 'comparison'}`, { line, reason }: BadLine, file: string, gates: string) {
+  return problem(key, `this line ${short(reason)}`, {
+    hint: `eva skips it, and ${gates}; restore the file from version control`,
+    at: { file, line },
+    severity: 'warning',
+  });
 }
 
 /** Every rule about a prompt, in the order in which problems are listed. */
-const promptChecks: readonly PromptCheck[] = [
+const promptRules: readonly PromptRule[] = [
   promptFiles,
   variablesDeclared,
   requiredInputsUsed,
@@ -243,7 +235,7 @@ const promptChecks: readonly PromptCheck[] = [
 ];
 
 /** Every rule about the library and the machine, in the order in which problems are listed. */
-const libraryChecks: readonly LibraryCheck[] = [
+const libraryRules: readonly LibraryRule[] = [
   somePrompts,
   nodeVersion,
   keysPresent,

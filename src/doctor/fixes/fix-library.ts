@@ -14,7 +14,7 @@ import { splitMark, type TextEdit, withEdits } from '#model/text/yaml-text.js';
 import { readLibrary, readPrompt } from '#run/prompt/read-prompt.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { type DoctorOptions, type DoctorReport, runDoctor } from '../run-doctor.js';
-import { type Change, type FileText, fixesFor, markedText } from './fixes.js';
+import { type Change, changeBy, type FileText, fixesFor, markedText } from './fixes.js';
 
 /** A change that was made. */
 export interface Fixed {
@@ -38,10 +38,9 @@ export function fixLibrary(options: DoctorOptions): {
   const fixed: Fixed[] = [];
   const rejected = new Set<string>();
   let report = runDoctor(options);
-  const renamed = renamesFor(options.root, problemsIn(report)).filter((one) => rename(options.root, one));
-  fixed.push(
-    ...renamed.map(({ problem, from, to }) => ({ file: from, line: null, code: problem.code, what: `→ ${to}` })),
-  );
+  const renamed = renamesFor(options.root, problemsIn(report)).filter((file) => rename(options.root, file));
+  for (const { problem, from, to } of renamed)
+    fixed.push({ file: from, line: null, code: problem.code, what: `→ ${to}` });
   if (renamed.length > 0) report = runDoctor(options);
   const meanings = lazy(() => new Map(meaningsOf(options.root, listPromptIds(options.root))));
   for (let round = 0; round < mostRounds; round++) {
@@ -50,7 +49,8 @@ export function fixLibrary(options: DoctorOptions): {
       return open.length === 0 ? [] : fixFile(file, open, { options, meanings: meanings(), rejected });
     });
     if (made.length === 0) break;
-    fixed.push(...made.map(fixedBy));
+    for (const { problem, at, change } of made)
+      fixed.push({ file: at.file, line: at.line ?? null, code: problem.code, what: change.what });
     report = runDoctor(options);
   }
   return { fixed, report };
@@ -79,10 +79,6 @@ function fixFile(file: FileOnDisk, proposals: readonly Proposal[], attempt: Atte
 
 function keyOf({ at, change }: Proposal): string {
   return JSON.stringify([at.file, at.source, change]);
-}
-
-function fixedBy({ problem, at, change }: Proposal): Fixed {
-  return { file: at.file, line: at.line ?? null, code: problem.code, what: change.what };
 }
 
 /** The maximum number of further changes that a change may need: a corrected key shows the mistakes below it. */
@@ -160,17 +156,15 @@ interface Proposal {
   readonly change: Change;
 }
 
-/** The proposals for one file. No two of them change the same text. */
-interface FileProposals {
-  readonly file: FileOnDisk;
-  readonly proposals: readonly Proposal[];
-}
-
-/** Finds the mechanical changes for the problems of a report. With `ids`, only in the folders of these prompts. */
-function proposalsFor(root: string, report: DoctorReport, ids: readonly string[]): readonly FileProposals[] {
-  const all = [...report.library, ...report.prompts.flatMap(({ problems }) => problems)];
+/**
+ * Finds the mechanical changes for the problems of a report, file by file. No two of them change the same text. With `ids`, only in the folders of
+ * these prompts.
+ */
+function proposalsFor(root: string, report: DoctorReport, ids: readonly string[]) {
   const isDraft = draftsOf(root);
-  const fixable = uniqueBy(all, (problem) => JSON.stringify(problem)).filter((one) => fixesFor(one).length > 0);
+  const fixable = uniqueBy(problemsIn(report), (problem) => JSON.stringify(problem)).filter(
+    (one) => fixesFor(one).length > 0,
+  );
   const problems = fixable.filter(({ severity, at }) => severity === 'error' || isDraft(at?.file ?? ''));
   const isAsked = (file: string) => ids.length === 0 || ids.some((id) => file.startsWith(`prompts/${id}/`));
   const files = new Set(
@@ -186,12 +180,8 @@ function proposalsFor(root: string, report: DoctorReport, ids: readonly string[]
 
 /** Counts the problems of a report for which there is a mechanical change. */
 export function countFixable(root: string, report: DoctorReport, ids: readonly string[]): number {
-  const counts = proposalsFor(root, report, ids).map(({ proposals }) => proposals.length);
-  const renames = renamesFor(
-    root,
-    report.prompts.flatMap(({ problems }) => problems),
-  );
-  return counts.reduce((sum, count) => sum + count, renames.length);
+  const renames = renamesFor(root, problemsIn(report)).length;
+  return proposalsFor(root, report, ids).reduce((sum, { proposals }) => sum + proposals.length, renames);
 }
 
 /** Returns a function that tells whether a file belongs to a draft, or to no prompt. A file of another prompt that loads keeps its meaning. */
@@ -211,7 +201,7 @@ function proposalFor(problem: Problem, file: FileOnDisk): readonly Proposal[] {
   const source = at && markedText(file, at);
   if (!at || !source) return [];
   for (const fix of fixesFor(problem)) {
-    const change = fix.changeFor(problem, source);
+    const change = changeBy(fix, problem, source);
     if (change) return [{ problem, at, change }];
   }
   return [];
@@ -248,7 +238,7 @@ function renamesFor(root: string, problems: readonly Problem[]): readonly Rename
 }
 
 /** Renames a file, and never replaces another one. Returns false if that fails. */
-export function rename(root: string, { from, to }: Rename): boolean {
+function rename(root: string, { from, to }: Rename): boolean {
   try {
     linkSync(join(root, from), join(root, to));
     rmSync(join(root, from));

@@ -25,15 +25,6 @@ export interface Change {
   readonly what: string;
 }
 
-/** A mechanical change that removes a problem. */
-export interface Fix {
-  readonly name: string;
-  /** The codes of its problems, with the variant after a colon. */
-  readonly codes: readonly string[];
-  /** Returns the change; null if this problem has no single one. `source` is the marked part of the file. */
-  changeFor(problem: Problem, source: MarkedText): Change | null;
-}
-
 /** The part of a file that a problem marks. */
 interface MarkedText extends FileText {
   readonly start: number;
@@ -56,8 +47,230 @@ export function markedText(file: FileText, at: Place): MarkedText | null {
   return { ...file, start, end, marked: file.text.slice(start, end) };
 }
 
-export function replaced({ start, end, marked }: MarkedText, text: string): Change {
+/** Returns the fixes that may remove a problem. The first that has a change makes it. */
+export function fixesFor({ code, variant }: Problem): readonly Fix[] {
+  const kind = variant === undefined ? code : `${code}:${variant}`;
+  return fixes.filter(({ codes }) => codes.includes(kind));
+}
+
+/** A mechanical change that removes a problem. */
+interface Fix {
+  /** The codes of its problems, with the variant after a colon. */
+  readonly codes: readonly string[];
+  /** Returns the change; null if this problem has no single one. */
+  changeFor(problem: ToFix, source: MarkedText): Change | null;
+}
+
+/** What a problem says for its fix, and the marked text without the quotes around it. */
+interface ToFix {
+  readonly variant?: string | undefined;
+  readonly said: Readonly<Record<string, unknown>>;
+  readonly bare: string;
+}
+
+/** Returns the change that a fix has for a problem; null for none. */
+export function changeBy(fix: Fix, { variant, fix: said = {} }: Problem, source: MarkedText): Change | null {
+  return fix.changeFor({ variant, said, bare: withoutQuotes(source.marked) }, source);
+}
+
+const fixes: readonly Fix[] = [
+  // Writes a UTF-16 file as UTF-8.
+  {
+    codes: ['EVA_NOT_UTF8:utf16'],
+    changeFor: (_problem, { isUtf16, text }) =>
+      isUtf16 && !text.includes('\uFFFD') ? { edits: [], what: 'UTF-8 in place of UTF-16' } : null,
+  },
+  // Indents with spaces, if every usual width of a tab gives the same data.
+  {
+    codes: ['EVA_YAML_TAB'],
+    changeFor: (_problem, { text, file }) => {
+      const readable = [2, 4, 8].flatMap((width) => {
+        const edits = withSpaces(text, width);
+        const { value, problems } = parseYaml(withEdits(text, edits), file);
+        return value && problems.length === 0 ? [{ edits, data: canonicalJson(value.value) }] : [];
+      });
+      const [first, ...others] = readable;
+      if (others.some(({ data }) => data !== first?.data)) return null;
+      const edits = first?.edits ?? (isSureOfDepths(text) ? withSpaces(text, widestRest + 1) : []);
+      if (edits.length === 0) return null;
+      return {
+        edits,
+        what: `spaces for the tabs that indent ${edits.length === 1 ? '1 line' : `${edits.length} lines`}`,
+      };
+    },
+  },
+  // Puts a text in quotes that YAML does not read without them: one that begins with `@`, or has a colon and a space inside.
+  {
+    codes: ['EVA_YAML_SYNTAX:first_character', 'EVA_YAML_SYNTAX:colon_in_value'],
+    changeFor: ({ variant }, source) => {
+      const [marked = ''] = /^.*?(?=[ \t\r]*(?:\n|$))/.exec(source.text.slice(source.start)) ?? [];
+      const isText = variant === 'first_character' || /: |:$/.test(marked);
+      if (!isText || !isWhole(source) || /^["'#[\]{}|>]| #/.test(marked)) return null;
+      const bare = /^[“„‘«].*[”“’»]$/.test(marked) ? marked.slice(1, -1) : marked;
+      const value = { ...source, end: source.start + marked.length, marked };
+      return replaced(value, /["\\]/.test(bare) ? inSingleQuotes(bare) : `"${bare}"`);
+    },
+  },
+  // Puts a pattern such as `"\d+"` in single quotes, in which YAML reads backslashes as they are.
+  {
+    codes: ['EVA_YAML_SYNTAX:escape'],
+    changeFor: (_problem, source) => {
+      const { text, start } = source;
+      const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+      const [line = ''] = /^.*/.exec(text.slice(lineStart)) ?? [];
+      for (const { 0: marked, 1: inside = '', index } of line.matchAll(/"((?:[^"\\]|\\.)*)"/g)) {
+        const from = lineStart + index;
+        const end = from + marked.length;
+        if (start < from || start >= end) continue;
+        const escaped = Array.from(inside.matchAll(/\\(.)/g), ([, after = '']) => after);
+        if (escaped.some((after) => knownEscape.test(after))) return null;
+        return replaced({ ...source, start: from, end, marked }, inSingleQuotes(inside));
+      }
+      return null;
+    },
+  },
+  // Writes the space after the colon of a key: `name:happy`.
+  {
+    codes: ['EVA_YAML_SYNTAX:key_over_lines', 'EVA_YAML_SYNTAX:no_colon'],
+    changeFor: (_problem, source) => {
+      const [, key, value] = /^([a-z][a-z_]*):([^\s:/].*)$/.exec(source.marked) ?? [];
+      return key === undefined ? null : replaced(source, `${key}: ${value}`);
+    },
+  },
+  // Puts `{{name}}` in quotes, which YAML reads as a mapping without them.
+  {
+    codes: ['EVA_YAML_KEY:placeholder'],
+    changeFor: ({ said: { key, name } }, source) => {
+      if (!/^\{\{ *[\w-]+ *\}\}$/.test(source.marked)) return null;
+      if (key === 'file') return replaced(source, `{ input: ${name} }`);
+      return keysOfTemplates.includes(key) ? replaced(source, `"${source.marked}"`) : null;
+    },
+  },
+  // Puts a key in quotes that YAML does not read as a text: `true`, `~`.
+  {
+    codes: ['EVA_YAML_KEY:not_text'],
+    changeFor: (_problem, source) =>
+      /^[\w~.+-]+$/.test(source.marked) ? replaced(source, `"${source.marked}"`) : null,
+  },
+  // Corrects the spelling of a key, of which one known key is near: `asert`. With advice, the value is another too.
+  {
+    codes: [
+      'EVA_UNKNOWN_KEY',
+      'EVA_UNKNOWN_KEY:input',
+      'EVA_UNKNOWN_CHECK',
+      'EVA_UNKNOWN_CRITERION',
+      'EVA_LIKELY_TYPO',
+    ],
+    changeFor: ({ said: { key, meant, advice }, bare }, source) => {
+      if (typeof meant !== 'string' || !isMisspelling(String(key), meant) || bare !== String(key)) return null;
+      if (advice !== undefined || (meant === 'status' && !isDraftAfter(source))) return null;
+      return respelt(source, meant);
+    },
+  },
+  // Writes eva's key for that of another tool.
+  {
+    codes: ['EVA_UNKNOWN_KEY', 'EVA_UNKNOWN_CHECK'],
+    changeFor: ({ said: { key, meant }, bare }, source) => {
+      const own = twins.get(String(key));
+      return own === undefined || meant !== own || bare !== key ? null : respelt(source, own);
+    },
+  },
+  // Writes the name of the folder as the `id` of a meta.yml.
+  {
+    codes: ['EVA_ID_MISMATCH'],
+    changeFor: ({ said: { id, written }, bare }, source) =>
+      bare === written && /^[A-Za-z][\w-]*$/.test(String(id)) ? respelt(source, String(id)) : null,
+  },
+  // Corrects the spelling of a value, of which one of a fixed list is near. A status other than draft is a claim about runs.
+  {
+    codes: ['EVA_BAD_VALUE:choice'],
+    changeFor: ({ said: { value, meant }, bare }, source) => {
+      if (typeof meant !== 'string' || meant === 'tested' || meant === 'ready') return null;
+      return isMisspelling(String(value), meant) && bare === String(value) ? respelt(source, meant) : null;
+    },
+  },
+  // Puts a number or a truth value in quotes where a text belongs.
+  {
+    codes: ['EVA_WRONG_TYPE'],
+    changeFor: ({ said: { fix } }, source) =>
+      fix === 'quote' && /^[\w.+-]+$/.test(source.marked) ? replaced(source, `"${source.marked}"`) : null,
+  },
+  // Takes the quotes of a number or a truth value away.
+  {
+    codes: ['EVA_WRONG_TYPE'],
+    changeFor: ({ said: { fix }, bare }, source) => {
+      const isNumber = fix === 'unquote' && /^-?\d+(?:\.\d+)?$/.test(bare);
+      const isTruth = fix === 'unquoted_boolean' && /^(?:true|false)$/i.test(bare);
+      return bare !== source.marked && (isNumber || isTruth) ? replaced(source, bare.toLowerCase()) : null;
+    },
+  },
+  // Writes a number with a point: `0,95`.
+  {
+    codes: ['EVA_WRONG_TYPE'],
+    changeFor: ({ said: { fix }, bare }, source) => {
+      const { decimal } = Object(fix) as { readonly decimal?: unknown };
+      return typeof decimal === 'string' && decimal === bare.replace(',', '.') ? replaced(source, decimal) : null;
+    },
+  },
+  // Writes a date that begins with the year as 2026-01-31.
+  {
+    codes: ['EVA_BAD_DATE'],
+    changeFor: ({ bare }, source) => {
+      const [, year, , month = '', day = ''] = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(bare) ?? [];
+      if (year === undefined) return null;
+      return respelt(source, `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+    },
+  },
+  // Corrects the path of a file, of which one in the same folder has a near name.
+  {
+    codes: ['EVA_NO_FILE:named'],
+    changeFor: ({ said: { meant, path }, bare }, source) =>
+      bare === path && typeof meant === 'string' && /^[\w./-]+$/.test(meant) ? respelt(source, meant) : null,
+  },
+  // Corrects the spelling of a placeholder, of which one declared and unused input is near.
+  {
+    codes: ['EVA_UNDECLARED_INPUT:prompt', 'EVA_UNDECLARED_INPUT:body'],
+    changeFor: ({ said: { name, meant } }, source) => {
+      const isIt = source.marked.startsWith('{{') && source.marked.replace(/^\{\{ *| *\}\}$/g, '') === String(name);
+      return isIt && isMisspelling(String(name), String(meant)) ? replaced(source, `{{${meant}}}`) : null;
+    },
+  },
+  // Retypes a placeholder whose letters or braces only look Latin.
+  {
+    codes: ['EVA_LOOKALIKE', 'EVA_LOOK_ALIKE:placeholder'],
+    changeFor: (_problem, source) => {
+      const meant = asLatin(source.marked).replaceAll(' ', '');
+      return meant.replace(placeholderPattern, '') === '' ? replaced(source, meant) : null;
+    },
+  },
+  // Writes an input in the braces of another template language as `{{name}}`.
+  {
+    codes: ['EVA_TEMPLATE_LEFTOVER:input', 'EVA_TEMPLATE_LEFTOVER:triple'],
+    changeFor: ({ said: { name, written } }, source) =>
+      source.marked === written ? replaced(source, `{{${name}}}`) : null,
+  },
+  // Removes characters that a reviewer cannot see: from bodies, and from what is no value of a YAML file.
+  {
+    codes: ['EVA_INVISIBLE_TEXT', 'EVA_HIDDEN_CHARACTER'],
+    changeFor: (_problem, { text, file, start, end, marked }) => {
+      const isHidden = hiddenRuns(text).some((run) => run.start === start && run.characters === marked);
+      if (!isHidden && !invisibleText(text).some((run) => run.start === start)) return null;
+      const edits = [{ start, end, text: '' }];
+      const dataOf = (yaml: string) => canonicalJson(parseYaml(yaml, file).value?.value ?? null);
+      const isData = file.endsWith('.yml') && !file.endsWith('/messages.yml');
+      if (isData && dataOf(text) !== dataOf(withEdits(text, edits))) return null;
+      return { edits, what: `without ${codePoints(marked)}` };
+    },
+  },
+];
+
+function replaced({ start, end, marked }: MarkedText, text: string): Change {
   return { edits: [{ start, end, text }], what: `${shown(marked)} → ${shown(text)}` };
+}
+
+/** Replaces a word, and keeps the quotes around it. */
+function respelt(source: MarkedText, word: string): Change {
+  return replaced(source, inSameQuotes(source.marked, word));
 }
 
 const mostShown = 60;
@@ -68,94 +281,40 @@ function shown(text: string): string {
   return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line;
 }
 
-function paramOf(problem: Problem, name: string): unknown {
-  return problem.fix?.[name];
-}
-
-/** Returns a text without the quotes around it. */
 function withoutQuotes(written: string): string {
   return /^(["'])[\s\S]*\1$/.test(written) ? written.slice(1, -1) : written;
 }
 
-/** Writes a UTF-16 file as UTF-8. */
-export const utf16: Fix = {
-  name: 'utf16',
-  codes: ['EVA_NOT_UTF8:utf16'],
-  changeFor: (_problem, { isUtf16, text }) =>
-    isUtf16 && !text.includes('\uFFFD') ? { edits: [], what: 'UTF-8 in place of UTF-16' } : null,
-};
-
-const widths = [2, 4, 8];
-
-/** Indents with spaces, if every usual width of a tab gives the same data. */
-export const tabs: Fix = {
-  name: 'tabs',
-  codes: ['EVA_YAML_TAB'],
-  changeFor: (_problem, { text, file }) => {
-    const dashes = afterDashes(text);
-    const ways = widths.map((width) => inOrder([...spaces(text, width), ...dashes]));
-    const readable = ways.flatMap((edits) => {
-      const { value, problems } = parseYaml(withEdits(text, edits), file);
-      return value && problems.length === 0 ? [{ edits, data: canonicalJson(value.value) }] : [];
-    });
-    const [first, ...others] = readable;
-    if (others.some(({ data }) => data !== first?.data)) return null;
-    const edits = first?.edits ?? (isSureOfDepths(text) ? inOrder([...spaces(text, widestRest + 1), ...dashes]) : []);
-    if (edits.length === 0) return null;
-    return {
-      edits,
-      what: `spaces for the tabs that indent ${edits.length === 1 ? '1 line' : `${edits.length} lines`}`,
-    };
-  },
-};
+function inSingleQuotes(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
 
 /** The maximum number of spaces after the tabs of an indentation. */
 const widestRest = 3;
 
+const blockScalar = /[|>][-+\d]{0,2}[ \t\r]*$/m;
+
 /** Returns true if every line is indented by tabs with few spaces after them, and none is part of a text: then depths stay in their order. */
 function isSureOfDepths(text: string): boolean {
   const indents = text.match(/^[ \t]+(?=\S)/gm) ?? [];
-  return !/[|>][-+\d]{0,2}[ \t\r]*$/m.test(text) && indents.every((indent) => /^\t+ {0,3}$/.test(indent));
+  return !blockScalar.test(text) && indents.every((indent) => /^\t+ {0,3}$/.test(indent));
 }
 
-/** Returns a space for the tabs between a dash and its entry; nothing for a file whose lines may be parts of longer texts. */
-function afterDashes(text: string): readonly TextEdit[] {
-  const hasLongText =
-    /[|>][-+\d]{0,2}[ \t\r]*$/m.test(text) || /^[^"\n]*"[^"\n]*$/m.test(text) || /^[^'\n]*'[^'\n]*$/m.test(text);
-  if (hasLongText) return [];
-  return Array.from(text.matchAll(/^[ \t]*-(\t[ \t]*)(?=\S)/gm), ({ 0: all, 1: tabs = '', index }) => {
-    const end = index + all.length;
-    return { start: end - tabs.length, end, text: ' ' };
-  });
-}
-
-function inOrder(edits: readonly TextEdit[]): readonly TextEdit[] {
-  return [...edits].sort((a, b) => a.start - b.start);
-}
-
-function spaces(text: string, width: number): readonly TextEdit[] {
-  return Array.from(text.matchAll(/^ *\t[ \t]*/gm), ({ 0: indent, index: start }) => ({
+/** Returns spaces for the tabs of indentations, and one for those between a dash and its entry, unless lines may be parts of longer texts. */
+function withSpaces(text: string, width: number): readonly TextEdit[] {
+  const indents = Array.from(text.matchAll(/^ *\t[ \t]*/gm), ({ 0: indent, index: start }) => ({
     start,
     end: start + indent.length,
     text: indent.replaceAll('\t', ' '.repeat(width)),
   }));
+  const hasLongText = blockScalar.test(text) || /^[^"\n]*"[^"\n]*$/m.test(text) || /^[^'\n]*'[^'\n]*$/m.test(text);
+  const dashes = hasLongText ? [] : text.matchAll(/^[ \t]*-(\t[ \t]*)(?=\S)/gm);
+  const afterDashes = Array.from(dashes, ({ 0: all, 1: tabs = '', index }) => {
+    const end = index + all.length;
+    return { start: end - tabs.length, end, text: ' ' };
+  });
+  return [...indents, ...afterDashes].sort((a, b) => a.start - b.start);
 }
-
-/** Puts a text in quotes that YAML does not read without them: one that begins with `@`, or has a colon and a space inside. */
-const unquotedText: Fix = {
-  name: 'unquoted-text',
-  codes: ['EVA_YAML_SYNTAX:first_character', 'EVA_YAML_SYNTAX:colon_in_value'],
-  changeFor: ({ variant }, source) => {
-    const { text, start } = source;
-    const [marked = ''] = /^.*?(?=[ \t\r]*(?:\n|$))/.exec(text.slice(start)) ?? [];
-    const value = { ...source, end: start + marked.length, marked };
-    const isText = variant === 'first_character' || /: |:$/.test(value.marked);
-    if (!isText || !isWhole(source) || /["'#[\]{}|>]/.test(value.marked.slice(0, 1)) || / #/.test(value.marked))
-      return null;
-    const bare = withoutCurlyQuotes(value.marked);
-    return replaced(value, /["\\]/.test(bare) ? `'${bare.replaceAll("'", "''")}'` : `"${bare}"`);
-  },
-};
 
 /** Returns true if the text is the whole value of a key or item in block style, on one line. */
 function isWhole({ text, start }: MarkedText): boolean {
@@ -167,91 +326,15 @@ function isWhole({ text, start }: MarkedText): boolean {
   return indent.length <= key;
 }
 
-function withoutCurlyQuotes(text: string): string {
-  return /^[“„‘«].*[”“’»]$/.test(text) ? text.slice(1, -1) : text;
-}
-
-/** The characters after a backslash that YAML reads in a double-quoted text, except the backslash itself. */
-const known = /[0abtnvfre"/N_LPxuU \t\n]/;
-
-/** Puts a pattern such as `"\d+"` in single quotes, in which YAML reads backslashes as they are. */
-export const escapes: Fix = {
-  name: 'escapes',
-  codes: ['EVA_YAML_SYNTAX:escape'],
-  changeFor: (_problem, source) => {
-    const { text, start } = source;
-    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-    const [line = ''] = /^.*/.exec(text.slice(lineStart)) ?? [];
-    const quoted = Array.from(line.matchAll(/"((?:[^"\\]|\\.)*)"/g), ({ 0: whole, 1: inside = '', index }) => ({
-      whole,
-      inside,
-      from: lineStart + index,
-    }));
-    const found = quoted.find(({ from, whole }) => from <= start && start < from + whole.length);
-    if (
-      !found ||
-      Array.from(found.inside.matchAll(/\\(.)/g)).some(([, after = '']) => known.test(after) || after === '\\')
-    )
-      return null;
-    const { from, whole, inside } = found;
-    const value = { ...source, start: from, end: from + whole.length, marked: whole };
-    return replaced(value, `'${inside.replaceAll("'", "''")}'`);
-  },
-};
-
-/** Writes the space after the colon of a key: `name:happy`. */
-const keySpace: Fix = {
-  name: 'key-space',
-  codes: ['EVA_YAML_SYNTAX:key_over_lines', 'EVA_YAML_SYNTAX:no_colon'],
-  changeFor: (_problem, source) => {
-    const [, key, value] = /^([a-z][a-z_]*):([^\s:/].*)$/.exec(source.marked) ?? [];
-    return key === undefined ? null : replaced(source, `${key}: ${value}`);
-  },
-};
+/** The characters after a backslash that YAML reads in a double-quoted text, and the backslash itself. */
+const knownEscape = /[0abtnvfre"/N_LPxuU \t\n\\]/;
 
 /** The keys whose texts have placeholders. */
-const ofTemplates = ['content', 'text', 'given', 'when'];
-
-/** Puts `{{name}}` in quotes, which YAML reads as a mapping without them. */
-const barePlaceholder: Fix = {
-  name: 'bare-placeholder',
-  codes: ['EVA_YAML_KEY:placeholder'],
-  changeFor: (problem, source) => {
-    const key = paramOf(problem, 'key');
-    if (!/^\{\{ *[\w-]+ *\}\}$/.test(source.marked)) return null;
-    if (key === 'file') return replaced(source, `{ input: ${paramOf(problem, 'name')} }`);
-    return ofTemplates.some((one) => one === key) ? replaced(source, `"${source.marked}"`) : null;
-  },
-};
-
-/** Puts a key in quotes that YAML does not read as a text: `true`, `~`. */
-const unquotedKey: Fix = {
-  name: 'unquoted-key',
-  codes: ['EVA_YAML_KEY:not_text'],
-  changeFor: (_problem, source) => (/^[\w~.+-]+$/.test(source.marked) ? replaced(source, `"${source.marked}"`) : null),
-};
-
-/** Corrects the spelling of a key, of which one known key is near: `asert`. */
-export const misspeltKey: Fix = {
-  name: 'misspelt-key',
-  codes: ['EVA_UNKNOWN_KEY', 'EVA_UNKNOWN_KEY:input', 'EVA_UNKNOWN_CHECK', 'EVA_UNKNOWN_CRITERION', 'EVA_LIKELY_TYPO'],
-  changeFor: (problem, source) => {
-    const { key, meant } = namesIn(problem);
-    if (meant === null || !isMisspelling(key, meant) || withoutQuotes(source.marked) !== key) return null;
-    if (paramOf(problem, 'advice') !== undefined) return null; // the value is another too
-    if (meant === 'status' && !isDraftAfter(source)) return null;
-    return replaced(source, inSameQuotes(source.marked, meant));
-  },
-};
+const keysOfTemplates: readonly unknown[] = ['content', 'text', 'given', 'when'];
 
 /** Returns true if the value of a key is draft. A status other than that is a claim about runs. */
 function isDraftAfter({ text, end }: MarkedText): boolean {
   return /^[ \t]*:[ \t]*(["']?)draft\1[ \t]*(?:[#\r\n]|$)/.test(text.slice(end, end + 100));
-}
-
-function namesIn(problem: Problem): { readonly key: string; readonly meant: string | null } {
-  const meant = paramOf(problem, 'meant');
-  return { key: String(paramOf(problem, 'key')), meant: typeof meant === 'string' ? meant : null };
 }
 
 /** Returns true for a typing mistake, and for letters of other scripts. A synonym is no misspelling, and neither is a name that may mean another thing. */
@@ -280,181 +363,3 @@ const twins: ReadonlyMap<string, string> = new Map([
   ['alpha', 'significance_level'],
   ['regex', 'matches'],
 ]);
-
-/** Writes eva's key for that of another tool. */
-const foreignKey: Fix = {
-  name: 'foreign-key',
-  codes: ['EVA_UNKNOWN_KEY', 'EVA_UNKNOWN_CHECK'],
-  changeFor: (problem, source) => {
-    const key = String(paramOf(problem, 'key'));
-    const meant = twins.get(key);
-    if (meant === undefined || paramOf(problem, 'meant') !== meant || withoutQuotes(source.marked) !== key) return null;
-    return replaced(source, inSameQuotes(source.marked, meant));
-  },
-};
-
-/** Writes the name of the folder as the `id` of a meta.yml. */
-export const promptId: Fix = {
-  name: 'prompt-id',
-  codes: ['EVA_ID_MISMATCH'],
-  changeFor: (problem, source) => {
-    const id = String(paramOf(problem, 'id'));
-    const isPlain = /^[A-Za-z][\w-]*$/.test(id);
-    if (withoutQuotes(source.marked) !== paramOf(problem, 'written') || !isPlain) return null;
-    return replaced(source, inSameQuotes(source.marked, id));
-  },
-};
-
-/** Corrects the spelling of a value, of which one of a fixed list is near. A status other than draft is a claim about runs. */
-const misspeltChoice: Fix = {
-  name: 'misspelt-choice',
-  codes: ['EVA_BAD_VALUE:choice'],
-  changeFor: (problem, source) => {
-    const written = String(paramOf(problem, 'value'));
-    const meant = paramOf(problem, 'meant');
-    if (typeof meant !== 'string' || meant === 'tested' || meant === 'ready') return null;
-    if (!isMisspelling(written, meant) || withoutQuotes(source.marked) !== written) return null;
-    return replaced(source, inSameQuotes(source.marked, meant));
-  },
-};
-
-const scalar = /^[\w.+-]+$/;
-
-/** Puts a number or a truth value in quotes where a text belongs. */
-const missingQuotes: Fix = {
-  name: 'missing-quotes',
-  codes: ['EVA_WRONG_TYPE'],
-  changeFor: (problem, source) => {
-    const isQuoting = paramOf(problem, 'fix') === 'quote' && scalar.test(source.marked);
-    return isQuoting ? replaced(source, `"${source.marked}"`) : null;
-  },
-};
-
-/** Takes the quotes of a number or a truth value away. */
-const needlessQuotes: Fix = {
-  name: 'needless-quotes',
-  codes: ['EVA_WRONG_TYPE'],
-  changeFor: (problem, source) => {
-    const fix = String(paramOf(problem, 'fix'));
-    const bare = withoutQuotes(source.marked);
-    const isNumber = fix === 'unquote' && /^-?\d+(?:\.\d+)?$/.test(bare);
-    const isTruth = fix === 'unquoted_boolean' && /^(?:true|false)$/i.test(bare);
-    return bare !== source.marked && (isNumber || isTruth) ? replaced(source, bare.toLowerCase()) : null;
-  },
-};
-
-/** Writes a number with a point: `0,95`. */
-const decimalComma: Fix = {
-  name: 'decimal-comma',
-  codes: ['EVA_WRONG_TYPE'],
-  changeFor: (problem, source) => {
-    const { decimal } = Object(paramOf(problem, 'fix')) as { readonly decimal?: unknown };
-    const isNumber = typeof decimal === 'string' && decimal === withoutQuotes(source.marked).replace(',', '.');
-    return isNumber ? replaced(source, decimal) : null;
-  },
-};
-
-/** Writes a date that begins with the year as 2026-01-31. */
-const dateForm: Fix = {
-  name: 'date-form',
-  codes: ['EVA_BAD_DATE'],
-  changeFor: (_problem, source) => {
-    const [, year, month = '', day = ''] =
-      /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(withoutQuotes(source.marked))?.filter((_, i) => i !== 2) ?? [];
-    if (year === undefined) return null;
-    return replaced(source, inSameQuotes(source.marked, `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`));
-  },
-};
-
-/** Corrects the path of a file, of which one in the same folder has a near name. */
-const misspeltPath: Fix = {
-  name: 'misspelt-path',
-  codes: ['EVA_NO_FILE:named'],
-  changeFor: (problem, source) => {
-    const meant = paramOf(problem, 'meant');
-    const isPath = withoutQuotes(source.marked) === paramOf(problem, 'path');
-    if (!isPath || typeof meant !== 'string' || !/^[\w./-]+$/.test(meant)) return null;
-    return replaced(source, inSameQuotes(source.marked, meant));
-  },
-};
-
-/** Corrects the spelling of a placeholder, of which one declared and unused input is near. */
-const misspeltPlaceholder: Fix = {
-  name: 'misspelt-placeholder',
-  codes: ['EVA_UNDECLARED_INPUT:prompt', 'EVA_UNDECLARED_INPUT:body'],
-  changeFor: (problem, source) => {
-    const [name, meant] = [paramOf(problem, 'name'), paramOf(problem, 'meant')].map(String);
-    const isIt = source.marked.replace(/^\{\{ *| *\}\}$/g, '') === name && source.marked.startsWith('{{');
-    return isIt && isMisspelling(name ?? '', meant ?? '') ? replaced(source, `{{${meant}}}`) : null;
-  },
-};
-
-/** Retypes a placeholder whose letters or braces only look Latin. */
-export const lookAlikes: Fix = {
-  name: 'look-alikes',
-  codes: ['EVA_LOOKALIKE', 'EVA_LOOK_ALIKE:placeholder'],
-  changeFor: (_problem, source) => {
-    const meant = asLatin(source.marked).replaceAll(' ', '');
-    return meant.replace(placeholderPattern, '') === '' ? replaced(source, meant) : null;
-  },
-};
-
-/** Writes an input in the braces of another template language as `{{name}}`. */
-export const braces: Fix = {
-  name: 'braces',
-  codes: ['EVA_TEMPLATE_LEFTOVER:input', 'EVA_TEMPLATE_LEFTOVER:triple'],
-  changeFor: (problem, source) => {
-    const written = paramOf(problem, 'written');
-    return source.marked === written ? replaced(source, `{{${paramOf(problem, 'name')}}}`) : null;
-  },
-};
-
-/** Removes characters that a reviewer cannot see: from bodies, and from what is no value of a YAML file. */
-export const invisible: Fix = {
-  name: 'invisible',
-  codes: ['EVA_INVISIBLE_TEXT', 'EVA_HIDDEN_CHARACTER'],
-  changeFor: (_problem, { text, file, start, marked }) => {
-    const isHidden = hiddenRuns(text).some((run) => run.start === start && run.characters === marked);
-    if (!isHidden && !invisibleText(text).some((run) => run.start === start)) return null;
-    const change: Change = {
-      edits: [{ start, end: start + marked.length, text: '' }],
-      what: `without ${codePoints(marked)}`,
-    };
-    const isData = file.endsWith('.yml') && !file.endsWith('/messages.yml');
-    return isData && dataOf(text, file) !== dataOf(withEdits(text, change.edits), file) ? null : change;
-  },
-};
-
-/** Returns the data of a YAML text, as JSON. */
-function dataOf(text: string, file: string): string {
-  return canonicalJson(parseYaml(text, file).value?.value ?? null);
-}
-
-/** Every fix. The first that has a change for a problem makes it. */
-export const fixes: readonly Fix[] = [
-  utf16,
-  tabs,
-  unquotedText,
-  escapes,
-  keySpace,
-  barePlaceholder,
-  unquotedKey,
-  misspeltKey,
-  foreignKey,
-  promptId,
-  misspeltChoice,
-  missingQuotes,
-  needlessQuotes,
-  decimalComma,
-  dateForm,
-  misspeltPath,
-  misspeltPlaceholder,
-  lookAlikes,
-  braces,
-  invisible,
-];
-
-export function fixesFor({ code, variant }: Problem): readonly Fix[] {
-  const kind = variant === undefined ? code : `${code}:${variant}`;
-  return fixes.filter(({ codes }) => codes.includes(kind));
-}

@@ -8,15 +8,13 @@ import { asLatin, codePoints, disguisedPlaceholders, disguisedWords } from '#mod
 import { nearest } from '#model/text/nearest.js';
 import { placeholderPattern, placeholders, quoted, short } from '#model/text/quoted.js';
 import { maxSkillName, skillNameFlaws } from '#model/text/skill-name.js';
-import type { PromptCheck } from '../context.js';
+import type { PromptRule } from '../context.js';
 
 const longestShown = 60;
 
 /** Finds words of the body with letters that look Latin and are not. Reading the prompt reports those in placeholders. */
-export const lookAlikes: PromptCheck = {
-  name: 'look-alikes',
-  run: ({ prompt }) => limitProblems(prompt?.body_places.texts.flatMap(lookAlikesIn) ?? []),
-};
+export const lookAlikes: PromptRule = ({ prompt }) =>
+  limitProblems(prompt?.body_places.texts.flatMap(lookAlikesIn) ?? []);
 
 function lookAlikesIn({ text, place }: PlacedBodyText): readonly Problem[] {
   if (!/[^\0-\x7f]/.test(text)) return [];
@@ -32,10 +30,8 @@ function lookAlikesIn({ text, place }: PlacedBodyText): readonly Problem[] {
 }
 
 /** Finds characters of the body that a reviewer cannot see, and that are not invisible text, which reading the prompt reports. */
-export const hiddenCharacters: PromptCheck = {
-  name: 'hidden-characters',
-  run: ({ prompt }) => limitProblems(prompt?.body_places.texts.flatMap(hiddenIn) ?? []),
-};
+export const hiddenCharacters: PromptRule = ({ prompt }) =>
+  limitProblems(prompt?.body_places.texts.flatMap(hiddenIn) ?? []);
 
 function hiddenIn({ text, place }: PlacedBodyText): readonly Problem[] {
   const runs = hiddenRuns(text).filter(({ characters }) => !isInvisibleText(characters));
@@ -58,11 +54,8 @@ const tooManyWords = 5000;
 const manyLines = 200;
 
 /** Checks the length of the body: a long one costs attention in every call, and a very long one does not fit a skill. */
-export const bodyLength: PromptCheck = {
-  name: 'body-length',
-  run: ({ prompt, bodyFile }) =>
-    prompt === null ? [] : [...checkWords(prompt, bodyFile), ...checkLines(bodyText(prompt.body), bodyFile)],
-};
+export const bodyLength: PromptRule = ({ prompt, bodyFile }) =>
+  prompt === null ? [] : [...checkWords(prompt, bodyFile), ...checkLines(bodyText(prompt.body), bodyFile)];
 
 function checkWords(prompt: Prompt, file: string): Problem[] {
   const words = bodyText(prompt.body)
@@ -100,101 +93,92 @@ function isSkill(prompt: Prompt | null): boolean {
 }
 
 /** Checks that the id is a valid name of a skill: lower-case words joined by hyphens, short, without a reserved word. */
-export const skillId: PromptCheck = {
-  name: 'skill-id',
-  run: ({ id, prompt, metaFile }) => {
-    const isWritten = prompt === null || prompt.places['id'] !== undefined;
-    const severity = isSkill(prompt) ? 'error' : 'warning';
-    const place = { at: { file: isWritten ? metaFile : `prompts/${id}` }, severity } as const;
-    const flaws = skillNameFlaws(id);
-    const found: Problem[] = [];
-    if (flaws.form)
-      found.push(
-        problem('EVA_SKILL_ID:form', `the id ${quoted(id)} is not lower-case words joined by hyphens`, {
-          hint: `rename the directory${isWritten ? ' and id:' : ''}, for example code-review`,
+export const skillId: PromptRule = ({ id, prompt, metaFile }) => {
+  const isWritten = prompt === null || prompt.places['id'] !== undefined;
+  const severity = isSkill(prompt) ? 'error' : 'warning';
+  const place = { at: { file: isWritten ? metaFile : `prompts/${id}` }, severity } as const;
+  const flaws = skillNameFlaws(id);
+  const found: Problem[] = [];
+  if (flaws.form)
+    found.push(
+      problem('EVA_SKILL_ID:form', `the id ${quoted(id)} is not lower-case words joined by hyphens`, {
+        hint: `rename the directory${isWritten ? ' and id:' : ''}, for example code-review`,
+        ...place,
+      }),
+    );
+  if (flaws.length) {
+    found.push(
+      problem(
+        'EVA_SKILL_ID:length',
+        `the id has ${id.length} characters, and the name of a skill at most ${maxSkillName}`,
+        { hint: `shorten the name of the directory${isWritten ? ' and id:' : ''}`, ...place },
+      ),
+    );
+  }
+  for (const word of flaws.reserved)
+    found.push(
+      problem(
+        'EVA_SKILL_ID:reserved',
+        `the id ${quoted(id)} contains ${quoted(word)}, which the name of a skill may not`,
+        {
+          hint: `remove ${quoted(word)} from the name of the directory${isWritten ? ' and from id:' : ''}`,
           ...place,
-        }),
-      );
-    if (flaws.length) {
-      found.push(
-        problem(
-          'EVA_SKILL_ID:length',
-          `the id has ${id.length} characters, and the name of a skill at most ${maxSkillName}`,
-          { hint: `shorten the name of the directory${isWritten ? ' and id:' : ''}`, ...place },
-        ),
-      );
-    }
-    for (const word of flaws.reserved)
-      found.push(
-        problem(
-          'EVA_SKILL_ID:reserved',
-          `the id ${quoted(id)} contains ${quoted(word)}, which the name of a skill may not`,
-          {
-            hint: `remove ${quoted(word)} from the name of the directory${isWritten ? ' and from id:' : ''}`,
-            ...place,
-          },
-        ),
-      );
-    return found;
-  },
+        },
+      ),
+    );
+  return found;
 };
 
 const maxDescriptionLength = 1024;
 
 /** Checks that the description fits the header of a skill and says when to use the prompt. */
-export const skillDescription: PromptCheck = {
-  name: 'skill-description',
-  run: ({ prompt }) => {
-    const text = prompt?.description;
-    if (prompt === null || text === undefined) return [];
-    const at = prompt.places['description'];
-    const found: Problem[] = [];
-    const length = [...text].length;
-    if (length > maxDescriptionLength) {
-      found.push(
-        problem(
-          'EVA_SKILL_DESCRIPTION:length',
-          `the description has ${length} characters, and may have at most ${maxDescriptionLength}`,
-          { hint: 'shorten it to what the prompt does, and when to use it', at },
-        ),
-      );
-    }
-    if (/[<>]/.test(text)) {
-      found.push(
-        problem('EVA_SKILL_DESCRIPTION:tags', 'the description contains < or >', {
-          hint: 'remove < and >: skills read them as tags',
-          at,
-        }),
-      );
-    }
-    if (!/use when/i.test(text)) {
-      found.push(
-        problem('EVA_NO_USE_WHEN', 'the description does not say when to use the prompt', {
-          hint: 'add a sentence that begins with "Use when"',
-          at,
-          severity: 'warning',
-        }),
-      );
-    }
-    return found;
-  },
+export const skillDescription: PromptRule = ({ prompt }) => {
+  const text = prompt?.description;
+  if (prompt === null || text === undefined) return [];
+  const at = prompt.places['description'];
+  const found: Problem[] = [];
+  const length = [...text].length;
+  if (length > maxDescriptionLength) {
+    found.push(
+      problem(
+        'EVA_SKILL_DESCRIPTION:length',
+        `the description has ${length} characters, and may have at most ${maxDescriptionLength}`,
+        { hint: 'shorten it to what the prompt does, and when to use it', at },
+      ),
+    );
+  }
+  if (/[<>]/.test(text)) {
+    found.push(
+      problem('EVA_SKILL_DESCRIPTION:tags', 'the description contains < or >', {
+        hint: 'remove < and >: skills read them as tags',
+        at,
+      }),
+    );
+  }
+  if (!/use when/i.test(text)) {
+    found.push(
+      problem('EVA_NO_USE_WHEN', 'the description does not say when to use the prompt', {
+        hint: 'add a sentence that begins with "Use when"',
+        at,
+        severity: 'warning',
+      }),
+    );
+  }
+  return found;
 };
 
 /** Checks that meta.yml declares every variable of the body, even if each case gives it a value. */
-export const variablesDeclared: PromptCheck = {
-  name: 'variables-declared',
-  run: ({ prompt, problems }) => {
-    if (prompt === null) return [];
-    const declared = new Set(prompt.inputs.map((input) => input.name));
-    const uses = firstUses(prompt.body_places);
-    const unused = [...declared].filter((name) => !uses.has(name));
-    return [...uses]
-      .filter(([name, at]) => !declared.has(name) && !isReported(problems, at))
-      .map(([name, at]) => {
-        const meant = nearest(name, unused);
-        return problem('EVA_UNDECLARED_INPUT:prompt', { name, ...(meant !== undefined && { meant }) }, { at });
-      });
-  },
+export const variablesDeclared: PromptRule = ({ prompt, problems }) => {
+  if (prompt === null) return [];
+  const declared = new Set(prompt.inputs.map((input) => input.name));
+  const uses = firstUses(prompt.body_places);
+  const unused = [...declared].filter((name) => !uses.has(name));
+  return [...uses]
+    .filter(([name, at]) => !declared.has(name) && !isReported(problems, at))
+    .map(([name, at]) => {
+      const meant = nearest(name, unused);
+      return problem('EVA_UNDECLARED_INPUT:prompt', { name, ...(meant !== undefined && { meant }) }, { at });
+    });
 };
 
 function firstUses({ texts, files }: BodyPlaces): ReadonlyMap<string, Place> {
@@ -219,23 +203,20 @@ function isReported(problems: readonly Problem[], { file, line, column }: Place)
  * Checks that the body uses every required input: an unused one asks people for a value that changes nothing. An input that an undeclared
  * placeholder misspells is not reported: the placeholder is.
  */
-export const requiredInputsUsed: PromptCheck = {
-  name: 'required-inputs-used',
-  run: ({ prompt, bodyFile }) => {
-    if (prompt === null) return [];
-    const { texts, files } = prompt.body_places;
-    const used = new Set([...texts.flatMap(({ text }) => placeholders(text)), ...files.map(({ name }) => name)]);
-    const unused = prompt.inputs.filter((input) => input.required && !used.has(input.name));
-    const names = unused.map(({ name }) => name);
-    const declared = new Set(prompt.inputs.map(({ name }) => name));
-    const misspelt = new Set([...used].flatMap((name) => (declared.has(name) ? [] : (nearest(name, names) ?? []))));
-    return unused
-      .filter(({ name }) => !misspelt.has(name))
-      .map(({ name, at }) =>
-        problem('EVA_INPUT_UNUSED', `the body never uses the required input ${quoted(name)}`, {
-          hint: `write {{${short(name)}}} where its value belongs in ${short(bodyFile)}, or remove the input`,
-          at,
-        }),
-      );
-  },
+export const requiredInputsUsed: PromptRule = ({ prompt, bodyFile }) => {
+  if (prompt === null) return [];
+  const { texts, files } = prompt.body_places;
+  const used = new Set([...texts.flatMap(({ text }) => placeholders(text)), ...files.map(({ name }) => name)]);
+  const unused = prompt.inputs.filter((input) => input.required && !used.has(input.name));
+  const names = unused.map(({ name }) => name);
+  const declared = new Set(prompt.inputs.map(({ name }) => name));
+  const misspelt = new Set([...used].flatMap((name) => (declared.has(name) ? [] : (nearest(name, names) ?? []))));
+  return unused
+    .filter(({ name }) => !misspelt.has(name))
+    .map(({ name, at }) =>
+      problem('EVA_INPUT_UNUSED', `the body never uses the required input ${quoted(name)}`, {
+        hint: `write {{${short(name)}}} where its value belongs in ${short(bodyFile)}, or remove the input`,
+        at,
+      }),
+    );
 };
