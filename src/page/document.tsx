@@ -6,10 +6,8 @@ import { visible } from '#report/text/visible.js';
 import type { Text } from '#report/view/text.js';
 import { scriptJson } from './script-json.js';
 
-/** The parts of an HTML document. */
 export interface PageDocument {
   readonly title: Text;
-  /** The style sheet. */
   readonly styles: string;
   /** What comes before the main part, such as a line that stays at the top. */
   readonly header: VNode;

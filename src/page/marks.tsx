@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { FindingView, ReplyOutcome, ViewOutcome } from '#report/view/view.js';
 
-/** Everything that has a mark: cases, claims, replies and findings. */
 export type Marked = ViewOutcome | ReplyOutcome | FindingView['mark'];
 
 /** The shape of each mark in a square of 16 units. Shapes differ, so that colours never decide. */
@@ -24,7 +23,6 @@ const shapeOf: Readonly<Record<Marked, keyof typeof shapes>> = {
   shown: 'dot',
 };
 
-/** The sign of each mark, for titles. */
 export const markSigns = {
   passed: '✓',
   collected: '✓',

@@ -45,7 +45,6 @@ function countProblems(problems: readonly Problem[]): string {
   return countBySeverity(problems) + (files > 0 ? ` in ${plural(files, 'file')}` : '') + more;
 }
 
-/** Counts problems: `2 problems and 1 warning`. */
 export function countBySeverity(problems: readonly Problem[]): string {
   const listed = problems.filter((entry) => !isRest(entry));
   const warnings = listed.filter((one) => one.severity === 'warning').length;
@@ -72,7 +71,6 @@ function comparePlaces(a: Problem, b: Problem): number {
   );
 }
 
-/** Renders place, label and message, wrapped on a terminal. */
 function headline({ at, severity, message }: Problem, screen: Screen): string[] {
   const { paint } = screen;
   const spans = [

@@ -9,7 +9,6 @@ export type PromptOutcome = Outcome | 'unfinished' | 'shown';
 
 const screen = { paint: plainPaint, width: 100, eva: 'npx eva' };
 
-/** Renders a run as plain text: the verdict, each case that did not pass with examples, and the command that shows more. */
 export function renderPrompt(view: View): string {
   const text = prettyAmongSeveral(view, screen) || verdictLines(view, screen).join('\n');
   return text.replace(/^\n+|\n+$/g, '');

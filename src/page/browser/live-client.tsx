@@ -6,9 +6,7 @@ import { Shown } from '../text.js';
 
 interface LiveClientProps {
   readonly first: LiveState;
-  /** The address of the server's events. */
   readonly events: string;
-  /** The address of the run's report. */
   readonly report: string;
 }
 

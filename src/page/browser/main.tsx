@@ -48,7 +48,6 @@ unfold();
 
 addEventListener('hashchange', unfold);
 
-/** Returns the source of rows that the server of the page sends. */
 function servedSource(head: ReplyHead, address: string): RowSource {
   return {
     head,
@@ -88,7 +87,6 @@ function elementOfCase(name: string, { cases, runs }: ReplyHead): HTMLElement | 
   return document.getElementById(own.key) ?? document.getElementById(`${runs[own.run]?.key}-${own.key}`);
 }
 
-/** Returns the source of rows that are in the page. */
 function embeddedSource({ head, packed }: EmbeddedReplies): RowSource {
   const rows = unpackedRows(packed);
   const searched = new Map<ReplyRow, string>();

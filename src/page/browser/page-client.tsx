@@ -11,7 +11,6 @@ const keys = [
   ['?', 'show this list'],
 ] as const;
 
-/** Shows the list of replies, and handles the keys of the whole page. */
 export function PageClient({ source }: { readonly source: RowSource }): VNode {
   const [isOn, setOn] = useState(true);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -66,7 +65,6 @@ function clearSearch(): void {
   field.blur();
 }
 
-/** The keys of a page, by what they do. */
 interface KeyActions {
   readonly search: () => void;
   readonly clear: () => void;

@@ -25,26 +25,18 @@ import {
 import { type ReplyHead, type ReplyRow, replyName } from '../replies/reply-row.js';
 import { plainText, Shown } from '../text.js';
 
-interface ReplyListProps {
-  readonly source: RowSource;
-  readonly onHelp: () => void;
-}
-
-/** The place in the list: a filter, the places of the pages before, and the reply that an address names. */
 interface Place {
   readonly filter: ReplyFilter;
-  /** The places of the pages from the first one to this one. */
   readonly trail: readonly number[];
   readonly named: ReplyLink | null;
 }
 
-/** Returns the first page of a filter. */
 function firstOf(filter: ReplyFilter): Place {
   return { filter, trail: [0], named: null };
 }
 
 /** Shows the list of replies with its filters, a page at a time. Filters are kept in the address. */
-export function ReplyList({ source, onHelp }: ReplyListProps): VNode {
+export function ReplyList({ source, onHelp }: { readonly source: RowSource; readonly onHelp: () => void }): VNode {
   const { place, page, problem, choose, move } = useRows(source);
   const top = useRef<HTMLDivElement>(null);
   const turn = (trail: readonly number[]) => {
@@ -90,7 +82,6 @@ export function ReplyList({ source, onHelp }: ReplyListProps): VNode {
   );
 }
 
-/** Reads the rows of a place, and follows the address. */
 function useRows(source: RowSource) {
   const [place, setPlace] = useState<Place>(() => firstOf(openingFilter(source.head)));
   const [page, setPage] = useState<RowPage | null>(null);
@@ -183,7 +174,6 @@ interface ReplyItemProps {
   readonly isNamed: boolean;
 }
 
-/** Shows a reply in one line, and the whole of it when it is opened. */
 function ReplyItem({ row, head, isNamed }: ReplyItemProps): VNode {
   const [isOpen, setOpen] = useState(isNamed);
   const summary = useRef<HTMLElement>(null);

@@ -129,7 +129,6 @@ function markedPiece({ raw, is_changed }: MarkedPiece, letter: SideProps['letter
   return letter === 'A' ? <del>{shown}</del> : <ins>{shown}</ins>;
 }
 
-/** The pairs of answers that a page shows, a part of all that changed. */
 export interface ShownPairs {
   readonly worse: readonly ReplyPair[];
   readonly better: readonly ReplyPair[];
@@ -138,7 +137,6 @@ export interface ShownPairs {
 /** The greatest numbers of pairs on a page, and of characters in their answers. */
 const most = { worse: 50, better: 25, characters: 4_000_000 } as const;
 
-/** Reads pairs that changed until a page has enough of them. */
 export async function readShownPairs(changed: AsyncIterable<ReplyPair>): Promise<ShownPairs> {
   const pairs = { worse: [] as ReplyPair[], better: [] as ReplyPair[] };
   let characters = 0;

@@ -18,14 +18,12 @@ import { Differences } from './differences.js';
 
 interface ComparePage {
   readonly view: CompareView;
-  /** The pairs whose answers are shown side by side. */
   readonly pairs: ShownPairs;
   readonly version: string;
   /** True if a server sends the page. Default: false, for files. */
   readonly isServed?: boolean;
 }
 
-/** Renders the page of a comparison: the verdict, the difference of each case, answers side by side, and the changed lines of the prompt. */
 export function comparePage({ view, pairs, version, isServed = false }: ComparePage): Iterable<string> {
   return documentPieces({
     title: { raw: `${markSigns[view.outcome]} ${view.headline.raw}` },
@@ -80,7 +78,6 @@ function verdictWord({ verdict, flags }: CompareView): string {
 const signs = { added: '+', removed: '−', same: ' ', gap: '…' } as const;
 const classes = { added: 'a', removed: 'r', same: 's', gap: 'soft' } as const;
 
-/** Shows the lines of the prompt that differ between A and B. */
 function PromptDiff({ changes }: { readonly changes: PromptChanges }): VNode {
   const { added, removed, lines } = changes;
   return (
@@ -109,7 +106,6 @@ function DiffLine({ line: { change, text } }: { readonly line: PromptLine }): VN
   );
 }
 
-/** Shows the verdict of a comparison, what is and is not shown, and its facts. */
 function CompareTop({ view }: { readonly view: CompareView }): VNode {
   const { notes, outcome, headline, sentence, reasons, started_at } = view;
   return (
@@ -181,7 +177,6 @@ function factParts(view: CompareView): readonly ComponentChildren[] {
   ];
 }
 
-/** Shows how two versions were compared: sides, pairs, tests, replies, evidence. */
 function HowItWasCompared({ view }: { readonly view: CompareView }): VNode {
   return (
     <section id="how" aria-labelledby="h-how">

@@ -11,7 +11,6 @@ import { plainText, Shown } from '../text.js';
 /** The most cases whose pairs and slices are drawn: the first ones, which need attention. */
 const mostFigures = 5;
 
-/** Shows the difference of each case with its bounds, all cases in a table, the pairs that changed, and slices of both sides. */
 export function Differences({ view }: { readonly view: CompareView }): VNode {
   const { cases, margin_words, significance_level } = view;
   const drawn = cases.filter(({ change, standing }) => change.difference !== null && standing !== 'decides_nothing');
@@ -226,14 +225,8 @@ function PairMark({
 /** The most slices of a field that are drawn: those that changed most. */
 const mostSlices = 20;
 
-interface SliceChangesProps {
-  readonly one: PairCaseView;
-  /** True if no other case is on the page. */
-  readonly isOnly: boolean;
-}
-
 /** Shows the share of each slice with A and with B, in one colour: slices decide nothing. */
-function SliceChanges({ one, isOnly }: SliceChangesProps): VNode {
+function SliceChanges({ one, isOnly }: { readonly one: PairCaseView; readonly isOnly: boolean }): VNode {
   return (
     <>
       {one.slices.map((field) => (

@@ -42,7 +42,6 @@ export function ConfusionTable({ figure }: { readonly figure: ConfusionFigure })
 
 interface ClassRowProps {
   readonly figure: ConfusionFigure;
-  /** The index of the expected class. */
   readonly at: number;
   readonly columns: number;
 }
@@ -66,7 +65,6 @@ function ClassRow({ figure: { labels, counts, worst }, at, columns }: ClassRowPr
   );
 }
 
-/** Returns the shade of a cell by its share of its row. */
 function heatOf(times: number, total: number): string {
   if (times === 0) return 'h0';
   const share = times / total;

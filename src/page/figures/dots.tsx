@@ -84,13 +84,7 @@ export function BinPlot({ figure }: { readonly figure: BinsFigure }): VNode {
   );
 }
 
-interface DotProps {
-  readonly x: number;
-  readonly y: number;
-  readonly outcome: ValueOutcome;
-}
-
-function Dot({ x, y, outcome }: DotProps): VNode {
+function Dot({ x, y, outcome }: { readonly x: number; readonly y: number; readonly outcome: ValueOutcome }): VNode {
   if (outcome !== 'failed')
     return <circle class={`dot ${outcome}`} fill="currentColor" cx={x.toFixed(1)} cy={y.toFixed(1)} r={radius} />;
   return (
@@ -146,7 +140,6 @@ function scaleOfValues(values: readonly number[]): FigureScale {
 interface AxisProps {
   readonly figure: Measured;
   readonly scale: FigureScale;
-  /** The height of the axis. */
   readonly base: number;
 }
 

@@ -19,7 +19,6 @@ export interface Interval {
 interface IntervalProps {
   readonly of: Interval;
   readonly scale: FigureScale;
-  /** The figure in words. */
   readonly sentence: string;
 }
 
@@ -101,7 +100,6 @@ interface AxisProps {
   readonly labelOf?: (value: number) => string;
 }
 
-/** Draws the labels of a scale, above the figures of its rows. */
 export function IntervalAxis({ scale, labelOf = percentLabel }: AxisProps): VNode {
   return (
     <svg class="iv" aria-hidden="true" width="100%" height={height}>
@@ -114,7 +112,6 @@ export function IntervalAxis({ scale, labelOf = percentLabel }: AxisProps): VNod
   );
 }
 
-/** A row: its name, its figure or the words in place of one, and its figures in words. */
 export interface IntervalRow {
   /** null for a row without a verdict. */
   readonly outcome: Marked | null;
@@ -134,7 +131,6 @@ interface RowsProps {
   readonly labelOf?: (value: number) => string;
 }
 
-/** Shows rows of intervals below one axis. */
 export function IntervalRows({
   rows,
   scale = scaleOfShares(rows.flatMap(({ interval }) => interval ?? [])),

@@ -54,7 +54,6 @@ export function PathPlot({ figure, outcome }: PathProps): VNode {
   );
 }
 
-/** Returns the meaning of the dashed lines that are drawn. */
 function linesText({ pass = [], stop = [], limit }: PathFigure, frame: Frame): string {
   if (limit !== undefined) return 'At the dashed line it cannot pass any more.';
   const [passes, stops] = [pass, stop].map((line) => clipped(line, frame).length > 1);
@@ -158,7 +157,6 @@ function Region({ points, edge, outcome, frame }: RegionShape): VNode {
   );
 }
 
-/** Cuts a line of steps at the right end of a plot. */
 function clipped(points: readonly Point[], { across: { to } }: Frame): readonly Point[] {
   const inside = points.filter(([across]) => across <= to);
   const last = inside.at(-1);
@@ -175,11 +173,9 @@ interface LabelsProps {
   readonly figure: PathFigure;
   readonly outcome: 'passed' | 'failed' | 'inconclusive';
   readonly frame: Frame;
-  /** The height of the plot. */
   readonly height: number;
 }
 
-/** Draws the last point of a path with its words above the plot, and the labels of both axes beside it. */
 function PathLabels({ figure, outcome, frame, height }: LabelsProps): VNode {
   const [trials, misses] = figure.points.at(-1) ?? [0, 0];
   const share = shareOf(trials, frame.across);
@@ -204,7 +200,6 @@ function PathLabels({ figure, outcome, frame, height }: LabelsProps): VNode {
   );
 }
 
-/** Returns the misses at which a plot has a line and a label. */
 function upTicks({ up }: Frame): readonly number[] {
   return axisTicks(up, String, 3)
     .map(({ label }) => Number(label))

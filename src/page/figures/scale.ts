@@ -18,12 +18,10 @@ export interface AxisTick {
 /** The room at both ends of a figure, in percent of its width. */
 const margin = 1;
 
-/** Returns the place of a value as percent of the width, within the figure. */
 export function placeOnScale(value: number, scale: FigureScale): string {
   return `${(margin + shareOf(value, scale) * (100 - 2 * margin)).toFixed(2)}%`;
 }
 
-/** Returns the width between two values as percent of the width. */
 export function widthOnScale(from: number, to: number, scale: FigureScale): string {
   return `${(Math.max(0, shareOf(to, scale) - shareOf(from, scale)) * (100 - 2 * margin)).toFixed(2)}%`;
 }
@@ -35,7 +33,6 @@ export function shareOf(value: number, { from, to }: FigureScale): number {
 
 const mostTicks = 4;
 
-/** Returns the marks of an axis at round values. */
 export function axisTicks(
   scale: FigureScale,
   labelOf: (value: number) => string,
@@ -69,7 +66,6 @@ export function scaleOfShares(all: readonly DrawnShares[]): FigureScale {
   return from + 0.3 <= 1 ? { from, to: from + 0.3 } : { from: 0.7, to: 1 };
 }
 
-/** Renders a share below an axis. */
 export function percentLabel(share: number): string {
   return percentage(share, 'nearest', 0);
 }

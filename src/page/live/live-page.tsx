@@ -6,16 +6,13 @@ import { Shown } from '../text.js';
 import { LiveProgress } from './live-progress.js';
 import type { LiveState } from './live-state.js';
 
-/** The id of the element with the state of the run as JSON. */
 const liveDataId = 'live-data';
 
 /** The id of the element that the browser fills. */
 const livePlaceId = 'live';
 
 interface LivePage {
-  /** The prompt of the run. */
   readonly title: Text;
-  /** The address of the run's report. */
   readonly address: string;
   readonly state: LiveState;
 }

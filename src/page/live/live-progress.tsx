@@ -5,7 +5,6 @@ import { Mark } from '../marks.js';
 import { Shown, ShownLines } from '../text.js';
 import { casesSettled, type LiveCase, type LiveReply, type LiveState, settledWords, trialsDone } from './live-state.js';
 
-/** Shows the state of a run that goes on: counts, its cases in the order of the file, and the last trials that did not pass. */
 export function LiveProgress({ state }: { readonly state: LiveState }): VNode {
   const { cases, latest } = state;
   return (
@@ -50,7 +49,6 @@ function countsOf(state: LiveState): string {
   return `${casesSettled(state)} of ${plural(cases.length, 'case')} settled · ${plural(trials, 'trial')} · ${replies} replies`;
 }
 
-/** Says how many trials have no reply, and why. */
 function Missing({ state: { cases, replies, why_missing } }: { readonly state: LiveState }): VNode | null {
   const missing = cases.reduce((sum, one) => sum + one.missing, 0);
   if (missing === 0) return null;
@@ -81,12 +79,7 @@ function CaseRow({ one: { name, planned, done, not_passed, missing, settled } }:
   );
 }
 
-interface LatestProps {
-  readonly one: LiveReply;
-  readonly of: LiveCase | undefined;
-}
-
-function LatestReply({ one, of }: LatestProps): VNode {
+function LatestReply({ one, of }: { readonly one: LiveReply; readonly of: LiveCase | undefined }): VNode {
   return (
     <details class="latest">
       <summary>

@@ -4,21 +4,17 @@ import type { ReplyOutcome } from '#report/view/view.js';
 /** The outcome of a case that takes no further trials. `waiting`: people label it first. */
 type SettledOutcome = 'passed' | 'failed' | 'inconclusive' | 'shown' | 'waiting';
 
-/** A case of a run that goes on. */
 export interface LiveCase {
   readonly name: Text;
-  /** The most trials that it takes. */
   readonly planned: number;
   /** Trials with a reply, and those of them that did not pass. */
   readonly done: number;
   readonly not_passed: number;
-  /** Trials that ended without a reply. */
   readonly missing: number;
   /** null while it takes trials. */
   readonly settled: SettledOutcome | null;
 }
 
-/** A trial that did not pass. */
 export interface LiveReply {
   /** Its number among those of the run, which keeps it apart in the list. */
   readonly number: number;
@@ -28,7 +24,6 @@ export interface LiveReply {
   readonly response: Text;
 }
 
-/** The state of a run that goes on. */
 export interface LiveState {
   readonly cases: readonly LiveCase[];
   /** Replies of models that came, of the prompt and of judges alike. */
@@ -46,10 +41,8 @@ export interface LiveEvent extends Omit<LiveState, 'cases'> {
   readonly cases: readonly (readonly [index: number, changed: Omit<LiveCase, 'name' | 'planned'>])[];
 }
 
-/** The number of trials in `latest`. */
 export const mostLatest = 10;
 
-/** Returns the state after a message. */
 export function changedBy(state: LiveState, { cases: changes, ...rest }: LiveEvent): LiveState {
   const cases = [...state.cases];
   for (const [index, change] of changes) {
@@ -59,12 +52,10 @@ export function changedBy(state: LiveState, { cases: changes, ...rest }: LiveEve
   return { ...rest, cases };
 }
 
-/** Counts the trials that have a reply. */
 export function trialsDone({ cases }: Pick<LiveState, 'cases'>): number {
   return cases.reduce((sum, { done }) => sum + done, 0);
 }
 
-/** Counts the cases that take no further trials. */
 export function casesSettled({ cases }: Pick<LiveState, 'cases'>): number {
   return cases.filter(({ settled }) => settled !== null).length;
 }

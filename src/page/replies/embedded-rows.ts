@@ -17,7 +17,6 @@ export interface RowCounts {
   readonly omitted: number;
 }
 
-/** The number of characters that are kept of each text of a row that is cut. */
 export const keptCharacters = 500;
 
 /** The maximum size of the rows of a page, in bytes of UTF-8. */
@@ -34,7 +33,6 @@ export class RowPacker {
   readonly #strings = new Map<string, number>();
   readonly #seenOnce = new Set<string>();
 
-  /** Returns a packed row as JSON. */
   pack(row: ReplyRow): string {
     return JSON.stringify(this.#packed(row));
   }
@@ -107,17 +105,14 @@ export class EmbeddedRows {
     if (held.json === '') this.#rows.pop();
   }
 
-  /** Returns the counts of replies that passed. */
   get passed(): RowCounts {
     return countsOf(this.#passed, this.#all.passed);
   }
 
-  /** Returns the counts of all other replies. */
   get others(): RowCounts {
     return countsOf(this.#others, this.#all.others);
   }
 
-  /** Returns the JSON of `EmbeddedReplies` in pieces. */
   *pieces(): Generator<string> {
     yield `{"head":${JSON.stringify(this.#head)},"packed":{"rows":[`;
     let isFirst = true;
@@ -224,7 +219,6 @@ const internedLength = { least: 8, most: 300 };
 
 const mostRemembered = 5_000;
 
-/** Unpacks rows that `RowPacker` packed. */
 export function unpackedRows({ rows, shapes, strings }: PackedRows): readonly ReplyRow[] {
   const unpacked = (value: JsonValue): unknown => {
     if (typeof value === 'string') return { raw: value };
@@ -239,9 +233,7 @@ export function unpackedRows({ rows, shapes, strings }: PackedRows): readonly Re
   return rows.map((row) => unpacked(row) as ReplyRow);
 }
 
-/** A run whose replies a page holds. */
 export interface EmbeddedRun extends RunOfReplies {
-  /** Reads its replies one at a time. */
   readonly replies: () => Iterable<CaseReply>;
 }
 

@@ -5,11 +5,9 @@ import { Shown } from '../text.js';
 import { keptCharacters, type RowCounts } from './embedded-rows.js';
 
 interface RepliesSectionProps {
-  /** The command that shows replies in a terminal. */
   readonly command: Text;
   /** The rows in the file; absent if a server sends them. */
   readonly rows?: { readonly passed: RowCounts; readonly others: RowCounts };
-  /** The address from which a server sends rows. */
   readonly address?: string;
 }
 

@@ -8,17 +8,14 @@ import { Shown, ShownLines, type TextRange } from '../text.js';
 
 interface ReplyBlockProps {
   readonly reply: Reply;
-  /** The inputs of all trials of its case. */
   readonly inputs: readonly NamedText[];
   /** Stands beside the mark: `item NL-1043`, `trials 1, 2 and 6`. */
   readonly title: ComponentChildren;
-  /** What follows the title, such as the latency and a link. */
   readonly head?: ComponentChildren;
   /** Shows the parts that hold too. Default: false. */
   readonly showsHeld?: boolean;
 }
 
-/** Shows one reply: what was asked, what came back with the decisive pieces marked, and why it passed or not. */
 export function ReplyBlock({ reply, inputs, title, head, showsHeld = false }: ReplyBlockProps): VNode {
   const { findings, item, extracted, unusable, missing, conversation } = reply;
   const missed = findings.filter(({ mark }) => mark !== 'passed');
@@ -55,12 +52,7 @@ export function ReplyBlock({ reply, inputs, title, head, showsHeld = false }: Re
   );
 }
 
-interface PairProps {
-  readonly label: ComponentChildren;
-  readonly children: ComponentChildren;
-}
-
-function Pair({ label, children }: PairProps): VNode {
+function Pair({ label, children }: { readonly label: ComponentChildren; readonly children: ComponentChildren }): VNode {
   return (
     <div class="pair">
       <span>{label}</span>
@@ -69,7 +61,6 @@ function Pair({ label, children }: PairProps): VNode {
   );
 }
 
-/** Shows why there is no usable reply. */
 function Cause({ text }: { readonly text: Text }): VNode {
   return (
     <Pair label="why">
@@ -118,12 +109,7 @@ function Answers({ reply }: { readonly reply: Reply }): VNode {
   );
 }
 
-interface AnswerProps {
-  readonly turn: TurnView;
-  readonly marks: readonly TextRange[];
-}
-
-function Answer({ turn, marks }: AnswerProps): VNode {
+function Answer({ turn, marks }: { readonly turn: TurnView; readonly marks: readonly TextRange[] }): VNode {
   const isSilent = turn.response.raw === '' && turn.calls !== undefined;
   return (
     <>

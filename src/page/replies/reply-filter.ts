@@ -13,9 +13,7 @@ export type Order = (typeof orders)[number];
 /** The replies that a reader asks for. An empty text selects all. */
 export interface ReplyFilter {
   readonly outcome: OutcomeChoice;
-  /** The key of a run. */
   readonly run: string;
-  /** The name of a case. */
   readonly case: string;
   /** A part of an expectation that they missed: `ReplyCheck.about`. */
   readonly check: string;
@@ -48,7 +46,6 @@ export function openingFilter({ counts }: Pick<ReplyHead, 'counts'>): ReplyFilte
   return hasOnlyPassed({ counts }) ? { ...allNotPassed, outcome: 'all' } : allNotPassed;
 }
 
-/** Returns true if no reply failed, is ungraded or is missing. */
 export function hasOnlyPassed({ counts }: Pick<ReplyHead, 'counts'>): boolean {
   return counts.failed + counts.ungraded + counts.missing === 0;
 }
@@ -83,7 +80,6 @@ export function readFilter(query: string, { slices, counts }: Pick<ReplyHead, 's
   };
 }
 
-/** Returns a function that says whether a filter selects a row. */
 export function matcher(filter: ReplyFilter, head: ReplyHead): (row: ReplyRow, searched?: string) => boolean {
   const words = filter.text.trim().toLowerCase();
   const missed = new Set(
@@ -111,7 +107,6 @@ function sliceOf({ item }: ReplyRow, field: string): string | undefined {
   return item?.slices.find(({ name }) => name.raw === field)?.value.raw;
 }
 
-/** Returns all texts of a row that a search looks at, in lower case. */
 export function searchedText(row: ReplyRow, { cases }: ReplyHead): string {
   const { item, turns, findings, unusable, missing, extracted } = row;
   const own = cases[row.case];
@@ -177,10 +172,8 @@ export interface FoundRow {
   readonly from: number | null;
 }
 
-/** Where the list gets its rows. */
 export interface RowSource {
   readonly head: ReplyHead;
-  /** The orders that it offers. */
   readonly orders: readonly Order[];
   readonly read: (filter: ReplyFilter, from: number) => Promise<RowPage>;
   readonly find: (link: ReplyLink) => Promise<FoundRow>;
@@ -195,7 +188,6 @@ export interface ReplyLink {
   readonly reply: string;
 }
 
-/** Returns the fragment of an address that names a reply. */
 export function linkTo({ run, case: name, reply }: ReplyLink): string {
   const place = [name, ...reply.split('/')].map(encoded).join('/');
   return `#t=${place}${run === '' ? '' : `&run=${encoded(run)}`}`;

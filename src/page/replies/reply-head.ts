@@ -3,7 +3,6 @@ import type { RunLine } from '#report/view/runs-view.js';
 import { type CaseView, type NamedText, type TrialCounts, text, type View } from '#report/view/view.js';
 import { partKey, type ReplyCase, type ReplyCheck, type ReplyHead, type ReplySlices } from './reply-row.js';
 
-/** A run whose replies a page lists. */
 export interface RunOfReplies {
   readonly line: Pick<RunLine, 'key' | 'id' | 'variant'>;
   readonly view: Pick<View, 'cases'>;
@@ -65,7 +64,6 @@ function slicesOf({ dataset }: CaseView): readonly ReplySlices[] {
   return (dataset?.slices ?? []).map(({ field, rows }) => ({ field, values: rows.map(({ value }) => value) }));
 }
 
-/** Joins the values of fields with the same name. */
 function joinedSlices(slices: readonly ReplySlices[]): readonly ReplySlices[] {
   return [...groupBy(slices, ({ field }) => field.raw)].flatMap(([name, own]) => {
     const values = uniqueBy(

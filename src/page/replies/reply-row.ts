@@ -11,19 +11,16 @@ export interface ReplyRow extends Reply {
   readonly shortened?: true;
 }
 
-/** What the rows of a list share. */
 export interface ReplyHead {
   readonly runs: readonly ReplyRun[];
   readonly cases: readonly ReplyCase[];
   /** Parts of expectations that replies missed, for the filter. */
   readonly checks: readonly ReplyCheck[];
-  /** The slice fields with their values, for the filters. */
   readonly slices: readonly ReplySlices[];
   /** The number of all replies by outcome, also of those that a file leaves out. */
   readonly counts: Readonly<Record<ReplyOutcome, number>>;
 }
 
-/** A run whose replies are in the list. */
 interface ReplyRun {
   /** `RunLine.key`. */
   readonly key: string;
@@ -33,7 +30,6 @@ interface ReplyRun {
   readonly variant: Text | null;
 }
 
-/** A case whose replies are in the list. */
 export interface ReplyCase {
   /** The index of its run in `ReplyHead.runs`. */
   readonly run: number;
@@ -68,7 +64,6 @@ function turnWithout({ messages: _messages, ...turn }: TurnView, showsInputs: bo
   return showsInputs ? { ...turn, message: { raw: '' } } : turn;
 }
 
-/** Returns the key of a part of an expectation, the same for all trials of a case. */
 export function partKey({ kind, expectation, check, rubric }: Part): string {
   return [kind, expectation, check ?? '', rubric ?? ''].join('.');
 }

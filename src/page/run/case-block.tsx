@@ -19,7 +19,6 @@ interface CaseProps {
   readonly scope: RunScope;
 }
 
-/** Shows a case that did not pass, or has no verdict: claims, figures and replies. */
 export function CaseBlock({ one, scope }: CaseProps): VNode {
   const id = caseId(scope, one.key);
   return (
@@ -40,7 +39,6 @@ export function CaseBlock({ one, scope }: CaseProps): VNode {
   );
 }
 
-/** Shows a case that passed, folded. */
 export function FoldedCase({ one, scope }: CaseProps): VNode {
   const id = caseId(scope, one.key);
   return (
@@ -97,7 +95,6 @@ function CaseContent({ one, scope }: CaseProps): VNode {
   );
 }
 
-/** Shows why replies are missing. */
 function Missing({ one: { missing, trials } }: { readonly one: CaseView }): VNode | null {
   if (missing.length === 0) return null;
   return (
@@ -122,7 +119,6 @@ function Missing({ one: { missing, trials } }: { readonly one: CaseView }): VNod
   );
 }
 
-/** Shows how many trials would settle its inconclusive claims, with the true value that this assumes. */
 function Advice({ one }: { readonly one: CaseView }): VNode | null {
   const numberIn = (plan: string) => Number.parseInt(plan.replaceAll(',', ''), 10);
   const [plan] = one.claims.flatMap(planIn).sort((a, b) => numberIn(b) - numberIn(a));
@@ -145,10 +141,8 @@ function Remarks({ one: { trials } }: { readonly one: CaseView }): VNode | null 
   return <p class="small soft">{`${count(trials.gave_up)} of ${count(trials.total)} users gave up.`}</p>;
 }
 
-/** The most kinds of misses that are listed. */
 const mostMisses = 5;
 
-/** Shows how often which check was missed, if several replies missed one. */
 function Misses({ one }: { readonly one: CaseView }): VNode | null {
   const ofClasses = new Set(one.dataset?.classes.map(({ expectation }) => expectation));
   const misses = one.misses.filter(({ expectation }) => !ofClasses.has(expectation));
@@ -179,7 +173,6 @@ function MissText({ miss }: { readonly miss: Miss }): VNode {
   );
 }
 
-/** Shows each claim of a case, and each rule for its slices, with its mark and its explanation. Those that did not pass come first. */
 function ClaimList({ one }: { readonly one: CaseView }): VNode | null {
   const rules = one.slices.filter(({ must, holds }) => must !== null && holds !== null);
   const claims = isSingleTrial(one) ? [] : one.claims;

@@ -9,7 +9,6 @@ import { PathPlot } from '../figures/path.js';
 import { plainText, Shown } from '../text.js';
 import { SliceFigures } from './run-words.js';
 
-/** Shows the figures of a case: slices as rows, then the others, two beside each other. */
 export function CaseFigures({ one }: { readonly one: CaseView }): VNode {
   const plots = one.figures.filter((figure) => isWorthDrawing(figure, one));
   const wide = plots.filter(isWide);

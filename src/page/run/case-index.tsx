@@ -10,18 +10,12 @@ import { RunHeading } from './header.js';
 import { ClaimFigures, SliceFigures } from './run-words.js';
 import { caseId, type DecidingClaim, decidingClaim, labelledBy, levelIn, type RunScope } from './scope.js';
 
-interface IndexProps {
-  readonly view: View;
-  readonly scope: RunScope;
-}
-
 /** The number of passed cases up to which all of them have a row. */
 const mostPassed = 40;
 /** The number of rows of passed cases beside others, if there are more. */
 const passedShown = 10;
 
-/** Shows one row for each case: its worst claim against its bar. Folds most passed cases of a long list. */
-export function CaseIndex({ view, scope }: IndexProps): VNode {
+export function CaseIndex({ view, scope }: { readonly view: View; readonly scope: RunScope }): VNode {
   const { cases } = view;
   const passed = cases.filter(({ outcome }) => outcome === 'passed');
   const folded = passed.length > mostPassed ? passed.slice(passedShown) : [];
@@ -47,7 +41,6 @@ export function CaseIndex({ view, scope }: IndexProps): VNode {
   );
 }
 
-/** Explains the figures of rows. */
 export function HowToRead(): VNode {
   return (
     <p class="legend">
@@ -84,7 +77,6 @@ function rowOf(one: CaseView, scope: RunScope): IntervalRow {
   };
 }
 
-/** Returns true for a case with a verdict of its own. */
 function hasFigures({ outcome }: CaseView): boolean {
   return outcome === 'passed' || outcome === 'failed' || outcome === 'inconclusive';
 }
@@ -143,7 +135,6 @@ function Say({ one, deciding }: { readonly one: CaseView; readonly deciding: Dec
   return <ClaimFigures claim={deciding.claim} {...(more !== undefined && { more })} />;
 }
 
-/** Shows the result of a case with one trial: its first miss, or how many checks hold. */
 function SingleTrial({ one: { misses, groups } }: { readonly one: CaseView }): VNode {
   const [miss] = misses;
   if (miss) return <Shown text={{ raw: proseOf(missText(miss)) }} />;

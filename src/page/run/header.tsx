@@ -13,7 +13,6 @@ interface HeaderProps {
   readonly links: readonly (readonly [id: string, name: string])[];
 }
 
-/** Shows the line that stays at the top of a page, after a link for those who read with the keyboard. */
 export function PageHeader({ start, children, links }: HeaderProps): VNode {
   return (
     <>
@@ -36,7 +35,6 @@ export function PageHeader({ start, children, links }: HeaderProps): VNode {
   );
 }
 
-/** Shows the verdict of a run on one line: its mark, its name, its counts. */
 export function VerdictLine({
   view: { outcome, title, counts },
 }: {
@@ -62,7 +60,6 @@ interface FooterProps {
   readonly isServed?: boolean;
 }
 
-/** Shows the version of eva, and what the page does not do. */
 export function PageFooter({ version, start, isServed = false }: FooterProps): VNode {
   return (
     <footer>

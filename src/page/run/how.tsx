@@ -18,7 +18,6 @@ interface HowProps {
   readonly scope: RunScope;
 }
 
-/** Shows how a run was made: models, replies, tokens, data sets, evidence, and the prompt itself. */
 export function HowItWasRun({ view, plan, scope }: HowProps): VNode {
   const id = scope.isOnly ? 'how' : `${scope.key}-how`;
   return (
@@ -43,7 +42,6 @@ export function HowItWasRun({ view, plan, scope }: HowProps): VNode {
   );
 }
 
-/** Shows the limits of a verdict. */
 export function Limits({ level }: { readonly level: Level }): VNode {
   return (
     <>
@@ -110,7 +108,6 @@ function PromptText({ view }: { readonly view: View }): VNode {
   );
 }
 
-/** Returns each model under test with the settings that were sent to it. */
 function modelsOf(cases: readonly Case[]): readonly string[] {
   const words = cases.flatMap(({ subject }) => {
     const settings = modelUnderTest(subject);

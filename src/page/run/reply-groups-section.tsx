@@ -14,7 +14,6 @@ interface GroupsProps {
   readonly scope: RunScope;
 }
 
-/** The most examples of a case that did not pass, and of one that passed or was only shown. */
 const most = { failing: 3, passing: 1, looks: 10 } as const;
 
 /** Shows examples of the replies of a case, each text once: those that did not pass, or else one that did. */

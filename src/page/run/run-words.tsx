@@ -5,7 +5,6 @@ import { countText, hasFigure, pastOf, sure } from '#report/view/reasons.js';
 import type { Claim, Counts, SliceClaim, View } from '#report/view/view.js';
 import { Shown } from '../text.js';
 
-/** Shows the figures of a claim in two lines: what was found, then bound and bar. */
 export function ClaimFigures({ claim, more }: { readonly claim: Claim; readonly more?: string }): VNode {
   return (
     <Figures
@@ -15,7 +14,6 @@ export function ClaimFigures({ claim, more }: { readonly claim: Claim; readonly 
   );
 }
 
-/** Shows the figures of a claim on one line. */
 export function ClaimLine({ claim }: { readonly claim: Claim }): VNode {
   return <>{joined([<FoundText claim={claim} />, ...figureParts(claim)])}</>;
 }
@@ -37,7 +35,6 @@ function figureParts(claim: Claim): readonly ComponentChildren[] {
   ];
 }
 
-/** Shows the figures of a slice in two lines. */
 export function SliceFigures({ row, level }: { readonly row: SliceClaim; readonly level: number }): VNode {
   const { bound, remark, found, failed, ungraded } = row;
   const parts: ComponentChildren[] = [
@@ -77,7 +74,6 @@ function Figures({ found, parts }: FiguresProps): VNode {
   );
 }
 
-/** Joins parts of a line. */
 export function joined(parts: readonly ComponentChildren[], between = ', '): ComponentChildren {
   return parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]));
 }
@@ -98,7 +94,6 @@ function FoundText({ claim }: { readonly claim: Claim }): VNode {
   return <>{`${count(k)} of ${plural(n, 'trial')} passed`}</>;
 }
 
-/** Shows the most important facts of a run on one line: models, trials, cost, time, sources of the replies. */
 export function FactsLine({ view }: { readonly view: View }): VNode {
   const parts: ComponentChildren[] = [
     ...modelParts(view),
@@ -130,7 +125,6 @@ function trialsText(view: View): string {
   return `${plural(trials, 'trial')}, ${count(saved)} saved by stopping early`;
 }
 
-/** Returns the cost of a run, if it is known. */
 export function costParts(view: Pick<View, 'facts'>): readonly string[] {
   const cost = view.facts.find(({ name }) => name === 'cost')?.value;
   return typeof cost === 'number' ? [usdWithSource(cost, factTexts(view, 'built_in_prices'))] : [];
@@ -148,7 +142,6 @@ function sourceParts(view: View): readonly string[] {
   return [repliesText(view)];
 }
 
-/** Returns where the replies come from, by number. */
 export function repliesText(view: View): string {
   const parts = [
     [numberOf(view, 'replies_model'), 'from the model'],
@@ -159,7 +152,6 @@ export function repliesText(view: View): string {
   return parts.flatMap(([number, words]) => (number > 0 ? [`${count(number)} ${words}`] : [])).join(', ');
 }
 
-/** Renders the verdict of a run after its name: `did not pass on SYNTHETIC replies`. */
 export function verdictWords(view: View): string {
   const { outcome, flags, cases, shard } = view;
   const partial = flags.includes('partial') ? `, partial: ${plural(cases.length, 'case')}` : '';
@@ -178,10 +170,8 @@ function replyWords({ flags }: View): string {
   return flags.includes('replayed') ? ' on recorded replies' : '';
 }
 
-/** The order of outcomes in counts. */
 const order = ['unfinished', 'failed', 'inconclusive', 'passed', 'shown'] as const;
 
-/** Shows counts by outcome, each in its colour: `2 failed · 5 passed`. */
 export function CountsText({ counts }: { readonly counts: Counts }): VNode {
   const parts = order.flatMap((outcome) =>
     counts[outcome] > 0 ? [<span class={outcome}>{`${count(counts[outcome])} ${outcome}`}</span>] : [],

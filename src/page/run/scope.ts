@@ -24,14 +24,7 @@ export function caseId({ key: run, isOnly }: RunScope, key: string): string {
   return isOnly ? key : `${run}-${key}`;
 }
 
-/** A slice of a case with the field that it is a value of. */
-interface NamedSlice {
-  readonly field: SliceField;
-  readonly row: SliceClaim;
-}
-
-/** The claim that decides a case: a claim of its own, or one of its slices. */
-export type DecidingClaim = { readonly claim: Claim } | NamedSlice;
+export type DecidingClaim = { readonly claim: Claim } | { readonly field: SliceField; readonly row: SliceClaim };
 
 /** Returns the claim that decides a case: the worst one that has its outcome. null for a case without claims. */
 export function decidingClaim(one: CaseView): DecidingClaim | null {

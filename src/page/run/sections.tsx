@@ -6,7 +6,6 @@ import { RunHeading } from './header.js';
 import { labelledBy, levelIn, type RunScope } from './scope.js';
 import { type RunProps, RunTop } from './top.js';
 
-/** Shows a run without its replies: verdict, index, cases by outcome. */
 export function RunSections({ view, scope, variant = null }: RunProps): VNode {
   return (
     <>

@@ -16,7 +16,6 @@ export interface RunProps {
   readonly variant?: Text | null;
 }
 
-/** Shows the verdict of a run, why it did not pass, and its facts. */
 export function RunTop({ view, scope, variant = null }: RunProps): VNode {
   const more = view.cases.reduce((sum, { reasons }) => sum + reasons.length, 0) - view.reasons.length;
   return (
@@ -114,7 +113,6 @@ export function whenText(iso: string | null): string {
   return ` · ${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}, ${time} UTC`;
 }
 
-/** Shows what a reader must know besides the verdict: synthetic, partial, replayed and unfinished runs, and old evidence. */
 function Banner({ view }: { readonly view: View }): VNode | null {
   const notes = notesOf(view);
   if (notes.length === 0) return null;
@@ -129,12 +127,7 @@ function Banner({ view }: { readonly view: View }): VNode | null {
   );
 }
 
-interface Note {
-  readonly title: string;
-  readonly words: ComponentChildren;
-}
-
-function notesOf(view: View): readonly Note[] {
+function notesOf(view: View): readonly { readonly title: string; readonly words: ComponentChildren }[] {
   const { flags, outcome } = view;
   const has = (flag: View['flags'][number]) => flags.includes(flag);
   const isKept = has('replayed') && !has('synthetic') && outcome !== 'unfinished';

@@ -8,7 +8,6 @@ import { Mark } from '../marks.js';
 import { CountsText, costParts } from '../run/run-words.js';
 import { Shown } from '../text.js';
 
-/** Shows the verdict of several runs, and one row for each. */
 export function Overview({ view }: { readonly view: RunsView }): VNode {
   const lone = view.runs.filter(({ key }) => view.matrices.every(({ columns }) => !columns.includes(key)));
   return (
@@ -35,7 +34,6 @@ export function Overview({ view }: { readonly view: RunsView }): VNode {
   );
 }
 
-/** Returns true for runs of one prompt with several models or variants. */
 function isOfModels({ runs }: RunsView): boolean {
   return runs.length > 1 && runs.every(({ id }) => id.raw === runs[0]?.id.raw);
 }
@@ -65,7 +63,6 @@ function notPassed({ counts, runs }: RunsView): number {
   return runs.length - counts.passed - counts.unfinished - counts.shown;
 }
 
-/** Returns the outcomes of all runs: `2 did not pass, 1 passed.` */
 function sentence(view: RunsView): string {
   const { counts } = view;
   const parts = [
@@ -130,7 +127,6 @@ function RunRow({ line, hasVariants }: { readonly line: RunLine; readonly hasVar
   );
 }
 
-/** Shows the name of a run, as a link to its part of the page if it has one. */
 function RunName({ line: { key, id, run_id } }: { readonly line: RunLine }): VNode {
   if (run_id === null) return <Shown text={id} />;
   return (
@@ -140,16 +136,11 @@ function RunName({ line: { key, id, run_id } }: { readonly line: RunLine }): VNo
   );
 }
 
-interface MatrixProps {
-  readonly view: RunsView;
-  readonly matrix: MatrixView;
-}
-
 /** The number of rows up to which cases that passed in all runs have a row too. */
 const mostRows = 40;
 
 /** Shows cases in rows and models in columns. Nobody tests the differences between columns, and the page says so. */
-function Matrix({ view, matrix }: MatrixProps): VNode {
+function Matrix({ view, matrix }: { readonly view: RunsView; readonly matrix: MatrixView }): VNode {
   const lines = matrix.columns.flatMap((key) => view.runs.find((line) => line.key === key) ?? []);
   const isPassed = ({ cells }: MatrixView['rows'][number]) => cells.every((cell) => cell?.outcome === 'passed');
   const shown = matrix.rows.length <= mostRows ? matrix.rows : matrix.rows.filter((row) => !isPassed(row));

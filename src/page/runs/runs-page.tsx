@@ -19,7 +19,6 @@ import { stylesheet } from '../styles.js';
 import { Shown } from '../text.js';
 import { Overview, overviewTitle } from './overview.js';
 
-/** Renders the page of one run or of several. */
 export function runsPage(page: RunsPage): Iterable<string> {
   const [only] = page.view.runs.length === 1 ? page.runs() : [];
   return only ? runPage(page, only) : severalRunsPage(page);
@@ -110,7 +109,6 @@ interface PageReplies {
 interface RepliesOptions {
   /** Reads the runs one after another. Can be called again. */
   readonly runs: () => Iterable<EmbeddedRun>;
-  /** The command that shows all replies in a terminal. */
   readonly command: Text;
   /** The address from which a server sends the rows; absent for a file, which holds them. */
   readonly rowsAt?: string;
@@ -170,7 +168,6 @@ export interface PageRun {
   readonly line: RunLine;
   readonly view: View;
   readonly plan: RunPlan;
-  /** Reads its replies one at a time. Can be called again. */
   readonly replies: () => Iterable<CaseReply>;
 }
 

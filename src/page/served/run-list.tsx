@@ -13,7 +13,6 @@ export interface ListedRunRow {
   readonly variant: Text | null;
   /** null for a run without an outcome: it is going on, or a shard. */
   readonly mark: Marked | null;
-  /** How it ended, in words. */
   readonly outcome: Text;
   readonly when: string;
   readonly cost: string;
@@ -21,9 +20,7 @@ export interface ListedRunRow {
   readonly short: Text;
   /** True for side B of a finished comparison: its page is that of the comparison. */
   readonly hasComparison: boolean;
-  /** True while a process works on it: a link follows it. */
   readonly isRunning: boolean;
-  /** True for a run that can be compared with another. */
   readonly isComparable: boolean;
 }
 
@@ -41,7 +38,6 @@ interface RunListPage {
   readonly filter: RunsFilter;
   /** The number of further runs that fit, which are older. */
   readonly older: number;
-  /** A problem to tell at the top; null for none. */
   readonly problem: Text | null;
 }
 

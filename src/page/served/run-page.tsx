@@ -21,9 +21,7 @@ export interface ComparisonOfRun {
 
 interface RunPage extends Pick<PageRun, 'line' | 'view' | 'plan'> {
   readonly head: ReplyHead;
-  /** The address from which the server sends its replies. */
   readonly address: string;
-  /** True while a process works on it. */
   readonly isRunning: boolean;
   /** The comparison that it answered for; null for a run of its own. */
   readonly comparison: ComparisonOfRun | null;
@@ -31,7 +29,6 @@ interface RunPage extends Pick<PageRun, 'line' | 'view' | 'plan'> {
   readonly version: string;
 }
 
-/** Renders the page of a run whose replies come from the server, a page of the list at a time. */
 export function runPage({
   line,
   view,
@@ -79,7 +76,6 @@ interface WaysProps extends Pick<RunPage, 'comparison'> {
   readonly live: string | null;
 }
 
-/** Leads to all runs and to the comparison of a run, and says that a run goes on. */
 function Ways({ live, comparison }: WaysProps): VNode {
   return (
     <p class="ways noprint">

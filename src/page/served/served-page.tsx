@@ -9,7 +9,6 @@ interface ServedPage extends Partial<Pick<PageDocument, 'script' | 'data' | 'foo
   readonly header?: VNode;
 }
 
-/** Renders a page that a server of this machine sends. */
 export function servedPage({ title, header = <Bar />, main, ...rest }: ServedPage): Iterable<string> {
   return documentPieces({
     title: text(title),
@@ -23,7 +22,6 @@ export function servedPage({ title, header = <Bar />, main, ...rest }: ServedPag
   });
 }
 
-/** Shows the line at the top of a page, with the way to all runs. */
 export function Bar({ children }: { readonly children?: ComponentChildren }): VNode {
   return (
     <header class="bar">
@@ -41,7 +39,6 @@ export function AllRuns(): VNode {
   return <a href="/">All runs</a>;
 }
 
-/** What only pages of a server have: the list of runs with its filters. */
 export const servedStyles = `
 .ways { display: flex; gap: 1.2rem; margin: 1.2rem 0 0; font-size: .9rem; }
 .runs { width: 100%; }
@@ -61,13 +58,11 @@ export const servedStyles = `
   .replace(/\s*\n\s*/g, ' ')
   .trim();
 
-/** A problem in words, and how to solve it. */
 interface ShownProblem {
   readonly message: Text;
   readonly hint: Text | null;
 }
 
-/** Renders a page that only says why there is nothing to show. */
 export function problemPage(title: string, problems: readonly ShownProblem[]): Iterable<string> {
   return servedPage({
     title,

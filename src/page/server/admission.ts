@@ -12,19 +12,16 @@ export interface Door {
 /** A request before anything of it is trusted. */
 interface RawRequest {
   readonly method: string;
-  /** The target of the request line. */
   readonly target: string;
   /** Names and values in turn, as they came. */
   readonly headers: readonly string[];
 }
 
-/** The address of a request that may be answered. */
 interface AdmittedAddress {
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** A request that is answered. */
 export interface Admitted extends AdmittedAddress {
   /** Aborted once nobody waits for the answer any more. */
   readonly signal: AbortSignal;

@@ -26,7 +26,6 @@ import { RunFollower } from './run-follower.js';
 import { RunCache, refuseHuge, type ServedRun } from './served-run.js';
 import { htmlAnswer, jsonAnswer, type ServerAnswer, type ServerClock, type ServerOptions } from './server.js';
 
-/** The library whose runs are shown. */
 interface ServedLibrary {
   readonly root: string;
   /** The flag that names the library in commands; undefined without it. */
@@ -102,7 +101,6 @@ function listOfRuns(query: URLSearchParams, { root, now }: ServedLibrary, proble
   );
 }
 
-/** Shows the comparison whose side B is a run. */
 async function comparisonWith(run_id: string, address: string, { root }: ServedLibrary): Promise<ServerAnswer> {
   const page = await storedComparisonPage(root, run_id);
   if (page) return htmlAnswer(page);
@@ -193,13 +191,11 @@ function comparisonOfRun(root: string, run_id: string, { compare }: RunPlan): Co
 
 const alpha = 0.05;
 
-/** A library, and the flag that names it in commands. */
 interface Library {
   readonly root: string;
   readonly rootFlag: string | undefined;
 }
 
-/** Answers with the comparison of two stored runs, or says why they cannot be compared and which command to type. */
 async function comparedRunsAnswer(library: Library, runs: readonly [string, string], now: Date): Promise<ServerAnswer> {
   const sides = inOrder(runs);
   try {

@@ -61,16 +61,13 @@ function nameOf({ index, origin }: { readonly index: number; readonly origin?: O
   return replyName({ item, trial: index } as Parameters<typeof replyName>[0]);
 }
 
-/** A trial among those of all cases. */
 interface TrialPlace {
   /** Counted over all cases. */
   readonly number: number;
   readonly caseIndex: number;
-  /** Its place among the trials of its case. */
   readonly at: number;
 }
 
-/** Lists the trials from a place on whose case and outcome fit a filter. */
 function* placesFrom({ cases, head }: ServedRun, filter: ReplyFilter, from: number): Generator<TrialPlace> {
   let before = 0;
   for (const [caseIndex, { trials, marks }] of cases.entries()) {
@@ -137,7 +134,6 @@ class RowReader {
 
 export const outcomeChoices = ['passed', 'failed', 'inconclusive', 'unfinished', 'running'] as const;
 
-/** The runs of a library that fit a filter. */
 interface RunRows {
   /** The newest first. */
   readonly rows: readonly ListedRunRow[];

@@ -21,7 +21,6 @@ interface FollowedCase {
   settled: LiveCase['settled'];
 }
 
-/** Follows a run that another process works on, and tells the changes. */
 export class RunFollower {
   readonly #dir: string;
   readonly #plan: RunPlan;
@@ -61,7 +60,6 @@ export class RunFollower {
     return { ...this.#others(), cases: this.#cases.map((_, index) => this.#caseAt(index)) };
   }
 
-  /** Returns the changes since the last event. */
   event(): LiveEvent {
     const changed = [...this.#changed];
     this.#changed.clear();

@@ -15,34 +15,25 @@ import { type SoughtTrials, seekTrials } from '#store/run/trial-reader.js';
 import { replyHead } from '../replies/reply-head.js';
 import type { ReplyHead } from '../replies/reply-row.js';
 
-/** A stored run that is shown, with its replies on the disk. */
 export interface ServedRun {
   readonly run_id: string;
   readonly plan: RunPlan;
   readonly line: RunLine;
   readonly view: View;
   readonly head: ReplyHead;
-  /** The cases in the order of the head. */
   readonly cases: readonly ServedCase[];
   /** Its replies; null without `trials.jsonl`. */
   readonly sought: SoughtTrials | null;
   readonly close: () => void;
 }
 
-/** A case whose replies can be read. */
 export interface ServedCase {
   /** Its trials in order, without texts, and their outcomes. Empty for a run without a result. */
   readonly trials: readonly Trial[];
   readonly marks: readonly ReplyOutcome[];
-  /** The number of the case in its plan. */
   readonly number: number;
   /** Returns a reply with the texts of a line of `trials.jsonl`, or what is known without it. */
-  readonly replyOf: (at: number, line: GradedTrial | null) => Reply;
-}
-
-interface GradedTrial {
-  readonly trial: Trial;
-  readonly scores: readonly Score[];
+  readonly replyOf: (at: number, line: { readonly trial: Trial; readonly scores: readonly Score[] } | null) => Reply;
 }
 
 interface Library {
@@ -98,7 +89,6 @@ function repliesOf(
   };
 }
 
-/** The number of runs that are kept in memory. */
 const mostRuns = 3;
 
 interface CachedRun {

@@ -17,11 +17,9 @@ export interface ServerOptions extends Omit<Door, 'port'> {
   readonly clock: ServerClock;
   /** The time that the headers of a request may take, in milliseconds. Default: 10 s. */
   readonly headersTimeout?: number;
-  /** Aborting it ends the server. */
   readonly signal: AbortSignal;
   /** Answers an admitted request. An error becomes a page that says so. */
   readonly answer: (request: Admitted) => ServerAnswer | Promise<ServerAnswer>;
-  /** Returns the page for an error of `answer`. */
   readonly pageOf: (error: unknown) => ServerAnswer;
 }
 
@@ -173,7 +171,6 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-/** What the server sends for one request. */
 export type ServerAnswer = DocumentAnswer | EventsAnswer;
 
 interface DocumentAnswer {
@@ -194,7 +191,6 @@ export function htmlAnswer(pieces: Iterable<string>, status = 200): ServerAnswer
   return { kind: 'document', status, type: 'html', pieces };
 }
 
-/** Returns data for the code of a page. */
 export function jsonAnswer(value: object, status = 200): ServerAnswer {
   return { kind: 'document', status, type: 'json', pieces: [JSON.stringify(value)] };
 }

@@ -5,17 +5,14 @@ import { type Colour, type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
-/** The statistics of a cache, for `eva cache stats`. */
 interface CacheView {
   readonly entries: number;
   readonly bytes: number;
   /** The time of the oldest entry, ISO 8601; null without entries. */
   readonly oldest: string | null;
-  /** The number of entries that cannot be used. */
   readonly unreadable: number;
 }
 
-/** Renders the size of a cache, its oldest entry and the number of unusable entries. */
 export function renderCacheStats({ entries, bytes, oldest, unreadable }: CacheView, screen: Screen): string {
   const { paint } = screen;
   if (entries === 0) return `the cache is empty: ${asCalled('eva eval ID --cache', screen)} fills it\n`;
@@ -28,7 +25,6 @@ function unreadableInWords(unreadable: number): string {
   return `${unreadable === 1 ? '1 of them cannot' : `${unreadable} of them cannot`} be read, and will be asked for anew`;
 }
 
-/** Renders what was removed from a cache. */
 export function renderCacheCleared({ entries, bytes }: Pick<CacheView, 'entries' | 'bytes'>): string {
   return entries === 0
     ? 'nothing was removed\n'
@@ -46,7 +42,6 @@ export interface RunSize {
   readonly mutation?: true;
 }
 
-/** The runs that `eva clean` removed or would remove, and the runs that stay. */
 interface CleanView {
   readonly dry_run: boolean;
   readonly removed: readonly RunSize[];
@@ -55,7 +50,6 @@ interface CleanView {
   readonly leftovers: { readonly files: number; readonly bytes: number } | null;
 }
 
-/** Renders the size of the runs, and the flags that select what to remove. */
 export function renderRunSizes(runs: readonly RunSize[], screen: Screen): string {
   const { paint } = screen;
   if (runs.length === 0) return 'there are no runs in .eva/runs/: nothing to clean\n';
@@ -95,7 +89,6 @@ function beside(start: string, text: string, screen: Screen, colour: Colour = (i
   return isBelow ? [colour(start.trimEnd()), ' '.repeat(indent) + first, ...below] : [colour(start) + first, ...below];
 }
 
-/** Renders the runs that were or would be removed, and why others stay. */
 export function renderClean(view: CleanView, screen: Screen): string {
   const lines = [...removedLines(view, screen), ...leftoverLine(view), ...keptLines(view, screen)];
   return `\n${lines.join('\n')}\n`;

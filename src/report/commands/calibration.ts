@@ -19,18 +19,14 @@ import { wrap } from '../text/wrap.js';
 import type { AnswerView } from '../view/answer-view.js';
 import type { FindingView } from '../view/view.js';
 
-/** A run beside its labels, and the commands that continue. */
 interface CalibrationReport {
-  /** The prompt and the run. */
   readonly id: string;
   readonly run_id: string;
   readonly calibrations: readonly Calibration[];
-  /** The commands that show the answers on which judge and people differ, and that label more. */
   readonly items: string;
   readonly label: string;
 }
 
-/** Renders how the judge of a run agrees with people: a block for each expectation with labels, and one line for the others. */
 export function calibrationText(report: CalibrationReport, screen: Screen): string {
   const { id, run_id, calibrations } = report;
   const shown = calibrations.filter(hasLabels);
@@ -189,13 +185,11 @@ function unusedText({ unused }: Calibration): readonly string[] {
   return parts.length === 0 ? [] : [`not used: ${parts.join(' · ')}`];
 }
 
-/** An answer that the judge passes and people fail, or the other way round. */
 export interface Disagreement {
   readonly judge: 'pass' | 'fail';
   readonly people: 'pass' | 'fail';
   readonly raters: readonly RaterVerdict[];
   readonly answer: AnswerView;
-  /** The judge's decisions on it. */
   readonly findings: readonly FindingView[];
 }
 

@@ -7,17 +7,14 @@ import { plural } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 
-/** The problems that doctor found: by prompt, and for the library as a whole. */
 interface DoctorView {
   readonly prompts: readonly CheckedSubject[];
   readonly library: readonly Problem[];
-  /** The changes of `--fix`. */
   readonly fixed?: readonly {
     readonly file: string;
     readonly line: number | null;
     readonly what: string;
   }[];
-  /** The number of problems that `--fix` can remove. */
   readonly fixable?: number;
 }
 
@@ -27,14 +24,12 @@ interface CheckedSubject {
   readonly next?: NextStepView;
 }
 
-/** The command that leads to the next status of a prompt, and what it still needs for it. */
 interface NextStepView {
   readonly status: string;
   readonly needs: string | null;
   readonly command: string;
 }
 
-/** Renders one line per prompt and one for its next step, each problem as a code frame, and a summary. */
 export function renderDoctor(report: DoctorView, screen: Screen): string {
   const library = report.library.length > 0 ? [{ id: '(library)', problems: report.library }] : [];
   const subjects: readonly CheckedSubject[] = [...report.prompts, ...library];
@@ -53,7 +48,6 @@ export function renderDoctor(report: DoctorView, screen: Screen): string {
   return `\n${sections.join('\n')}`;
 }
 
-/** Returns a line for each change of `--fix`. */
 function changes({ fixed = [] }: DoctorView, { paint }: Screen): string {
   const places = fixed.map(({ file, line }) => visible(line === null ? file : `${file}:${line}`));
   return fixed.map(({ what }, i) => `  ${paint.bold(places[i] ?? '')}  ${visible(what)}\n`).join('');

@@ -6,17 +6,14 @@ import { type Colour, type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
-/** One condition of a promotion. */
 interface GateView {
   readonly gate: string;
   readonly met: boolean;
-  /** The finding, in words. */
   readonly message: string;
   /** How to meet the gate; empty if it is met. */
   readonly remedy: string;
 }
 
-/** The decision about a prompt's status. */
 export interface PromotionView {
   readonly id: string;
   readonly from: string;
@@ -27,7 +24,6 @@ export interface PromotionView {
   readonly forced: boolean;
 }
 
-/** Renders each gate with its finding, unmet gates with their remedy, and the decision. */
 export function renderGates(promotion: PromotionView, screen: Screen): string {
   const { paint } = screen;
   const arrow = promotion.to === null ? promotion.from : `${promotion.from} → ${promotion.to}`;

@@ -8,7 +8,6 @@ import { type Colour, type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
-/** Renders what became of each configuration, and what to type next. */
 export function renderImport(view: ImportView, screen: Screen): string {
   const blocks = view.configs.map((one) => configLines(one, screen).join('\n'));
   const closing = nextLines(view, screen);
@@ -34,7 +33,6 @@ function configLines(one: ImportedView, screen: Screen): readonly string[] {
   ];
 }
 
-/** Renders why nothing was written, each reason with its line. */
 function blockedText(one: ImportedView, screen: Screen): string {
   const blocking = one.findings.filter(({ effect }) => effect === 'blocks');
   const problems = blocking.map(({ what, reason, todo, at }) =>
@@ -114,7 +112,6 @@ interface FindingGroup extends Omit<ImportFindingView, 'at'> {
   readonly places: readonly ImportFindingView['at'][];
 }
 
-/** Groups findings that differ only in their place, in the order of the first of each. */
 function groupFindings(findings: readonly ImportFindingView[]): readonly FindingGroup[] {
   const groups = new Map<string, FindingGroup>();
   for (const { at, ...words } of findings) {
@@ -137,14 +134,10 @@ function placeInWords({ file, line }: ImportFindingView['at'], own: PlacesOf): s
   return line === undefined ? name || own.file : `${name}:${line}`;
 }
 
-/** Returns the path of a file that a configuration names, with the folder of the configuration as the user would write it. */
 function pathFor(file: string, { config }: PlacesOf): string {
   return posix.join(posix.dirname(config), file);
 }
 
-type ImportOutcome = 'full' | 'mostly' | 'not';
-
-/** A thing that is not carried over as it is, for showing. */
 interface ImportFindingView {
   readonly effect: 'blocks' | 'left_out' | 'replaced' | 'noted';
   readonly kind: 'assertion' | 'setting' | 'provider' | 'prompt' | 'test';
@@ -156,29 +149,23 @@ interface ImportFindingView {
   readonly meant?: string;
 }
 
-/** A configuration after its import, for showing. */
 interface ImportedView {
-  /** The path of the configuration as the user would write it. */
   readonly config: string;
   /** The name of its file alone, which places in it have. */
   readonly file: string;
-  readonly outcome: ImportOutcome;
+  readonly outcome: 'full' | 'mostly' | 'not';
   readonly prompts: readonly string[];
   readonly tests: { readonly found: number; readonly carried: number };
   readonly assertions: { readonly found: number; readonly carried: number };
   readonly findings: readonly ImportFindingView[];
-  /** Files with code that was copied, relative to the library, and where it was copied from. */
   readonly code: readonly { readonly file: string; readonly from: readonly ImportFindingView['at'][] }[];
 }
 
-/** Everything that `eva import` did, for showing. */
 interface ImportView {
   readonly configs: readonly ImportedView[];
   /** The folder of the library as a word of the shell; null if it is the working directory. */
   readonly dir: string | null;
   readonly isDry: boolean;
-  /** The parts of eva.yml that the prompts need: `providers`, `prices`. */
   readonly settings: readonly string[];
-  /** True if programs or servers of the prompts need `eva trust`. */
   readonly needsTrust: boolean;
 }

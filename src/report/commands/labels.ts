@@ -8,22 +8,18 @@ import { shortened, wrap } from '../text/wrap.js';
 import type { AnswerView, RubricView } from '../view/answer-view.js';
 import type { NamedText, Text } from '../view/text.js';
 
-/** An answer to label, with its place in the sample. */
 interface ShownAnswer {
   readonly answer: AnswerView;
   /** Its number among the answers to label, from 1. */
   readonly number: number;
   readonly of: number;
-  /** The number of answers that this person has labelled. */
   readonly labelled: number;
-  /** The label that the answer has already; null if it has none. */
   readonly given: { readonly verdict: LabelVerdict; readonly note: string } | null;
 }
 
 /** The lines of the rubrics that follow each answer; `r` shows all. */
 const rubricLines = 3;
 
-/** Renders an answer with what it answers and the beginning of its rubrics. All texts from outside are escaped. */
 export function labelAnswer({ answer, number, of, labelled, given }: ShownAnswer, screen: Screen): string {
   const { width, paint } = screen;
   const place = `${count(number)} of ${count(of)} · ${given === null ? `${count(labelled)} labelled` : `labelled ${given.verdict}`}`;
@@ -42,7 +38,6 @@ export function labelAnswer({ answer, number, of, labelled, given }: ShownAnswer
   return `${lines.join('\n')}\n`;
 }
 
-/** Renders the rubrics of an answer with the meaning of each score. */
 export function wholeRubrics({ rubrics }: AnswerView, screen: Screen): string {
   const linesOf = ({ name, text, levels }: RubricView) => [
     ...sectionLines(name ? `Rubric ${name.raw}` : 'Rubric', text.raw, screen),
@@ -81,24 +76,20 @@ function answerLines(answer: AnswerView, screen: Screen): readonly string[] {
   ];
 }
 
-/** Returns an empty line, a title and a text below it. */
 function sectionLines(title: string, text: string, { width, paint }: Screen): readonly string[] {
   const lines = text.trim() === '' ? ['(empty)'] : wrap(text.trimEnd(), width - 3);
   return ['', ` ${paint.bold(clip(title, width - 2))}`, ...lines.map((line) => `   ${line}`.trimEnd())];
 }
 
-/** What one person has labelled of a sample. */
 interface LabelledCounts {
   readonly case: string;
   readonly run_id: string;
   readonly rater: string;
   /** The label of each answer that needs one; null for those without. */
   readonly given: readonly (LabelVerdict | null)[];
-  /** The number of sampled trials without a usable answer. */
   readonly failed: number;
   /** The judge's decision about each answer, in the same order; null if it gave none. Shown only if all answers have a label. */
   readonly judged: readonly (boolean | null)[];
-  /** The command that continues; null if all answers have a label. */
   readonly continues: string | null;
 }
 
@@ -148,7 +139,6 @@ const labelColumns = [
   'expectation_sha256',
 ] as const;
 
-/** An answer for a spreadsheet, with the label that the person has given already. */
 export interface CsvAnswer {
   readonly answer: AnswerView;
   readonly run_id: string;
@@ -215,12 +205,10 @@ function responseText({ turns, isConversation }: AnswerView): string {
     .join('\n');
 }
 
-/** Returns the text of a rubric, after its name if it has one. */
 function rubricTitle({ name, text }: RubricView): string {
   return name ? `${name.raw}: ${text.raw}` : text.raw;
 }
 
-/** Returns the meaning of a score: `5: solves the problem`. */
 function levelText({ name, value }: NamedText): string {
   return `${name.raw}: ${value.raw}`;
 }

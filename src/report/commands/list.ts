@@ -23,7 +23,6 @@ interface ListedView {
 
 const nothing = '–';
 
-/** Renders one line per prompt. Below the table it says how to see the problems of prompts that cannot be read. */
 export function renderList(prompts: readonly ListedView[], screen: Screen): string {
   if (prompts.length === 0) return 'prompts/ holds no prompts yet\n';
   const width = Math.max(40, screen.width);
@@ -51,7 +50,6 @@ function columnsOf(prompts: readonly ListedView[], nameWidth: number, screen: Sc
   ];
 }
 
-/** Returns the mark of the last result, if it is one of the files as they are. */
 function markOf({ last, evidence, problems }: ListedView, screen: Screen): PaintedSpan {
   if (problems.length > 0) return { text: '!', colour: screen.paint.red };
   return last && evidence === 'fresh' ? markSpan(last.all_passed ? 'passed' : 'failed', screen) : { text: ' ' };

@@ -19,7 +19,6 @@ interface LogEntry {
   readonly run_id: string | null;
   /** The id of the prompt; null for rows of the original eva in the library's log. */
   readonly id: string | null;
-  /** The variant or the other model of the run; absent without either. */
   readonly variant?: string;
   /** True if the command line replaced the model or the cases of the files. */
   readonly override?: true;
@@ -50,11 +49,9 @@ interface LogEntry {
   /** The date of eva's price table, if built-in prices are part of the cost. */
   readonly built_in_prices?: string;
   readonly duration_s: number | null;
-  /** The place of its row; null without a row. */
   readonly row: { readonly file: string; readonly line: number } | null;
   /** Its folder, relative to the library; null if it was removed. */
   readonly folder: string | null;
-  /** The process that works on it. */
   readonly pid: number | null;
   /** The machine or container of the process, if it is not this one. */
   readonly host?: string;
@@ -66,7 +63,6 @@ interface LogEntry {
 
 /** A run for the table, with fields that `--json` does not print. */
 export interface ListedEntry extends LogEntry {
-  /** The number of inconclusive cases in `failed_cases`. */
   readonly inconclusive: number;
   /** True if its row says that all replies are recorded ones, so that it called no model. */
   readonly isKept?: boolean;
@@ -74,7 +70,6 @@ export interface ListedEntry extends LogEntry {
   readonly comparison?: { readonly id: string; readonly command: string };
 }
 
-/** Removes the fields that `--json` does not print. */
 export function withoutCounts({
   inconclusive: _,
   isKept: _kept,
@@ -99,7 +94,6 @@ export function outcomeOfEntry({
   return all_passed ? 'passed' : missed;
 }
 
-/** Returns how a run ended, in words. Texts from outside are visible. */
 export function outcomeInWords(entry: ListedEntry): string {
   return painted(outcomeSpans(entry));
 }
@@ -111,7 +105,6 @@ export function outcomeSpans(entry: ListedEntry, screen?: Screen): readonly Pain
   return [{ text: countsInWords(entry) }, { text: remarks.join(''), ...(screen && { colour: screen.paint.yellow }) }];
 }
 
-/** Renders the counts of a run: `7 passed`, `2 failed · 1 inconclusive`. */
 function countsInWords({ all_passed, total, passed, failed_cases, inconclusive }: ListedEntry): string {
   if (all_passed !== false) return `${count(passed)}${all_passed === null ? ` of ${count(total)}` : ''} passed`;
   const failed = failed_cases.length - inconclusive;
@@ -143,10 +136,8 @@ function sideInWords({ compare }: ListedEntry): string | null {
   return compare ? `side ${compare.side.toUpperCase()} of a comparison with ${visible(compare.against)}` : null;
 }
 
-/** The maximum width of the name of a version, in columns. */
 const longestLabel = 40;
 
-/** Renders the state of a run without a result, and the flag or the command that completes it. */
 function stateInWords(entry: ListedEntry): string {
   const { state, shard, replies, pid, host } = entry;
   const part = shard === null ? '' : `shard ${shard.index} of ${shard.of} `;

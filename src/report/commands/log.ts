@@ -9,20 +9,16 @@ import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { type ListedEntry, outcomeInWords, outcomeOfEntry, outcomeSpans, whenInWords } from './log-entry.js';
 
-/** The runs that `eva log` shows. */
 export interface LogView {
   /** Runs, the newest last. */
   readonly entries: readonly ListedEntry[];
-  /** The number of earlier runs, which are not shown. */
   readonly earlier: number;
   /** The id of the prompt whose runs are listed; null for all prompts. */
   readonly id: string | null;
-  /** The short name of each run. */
   readonly names: ReadonlyMap<string, string>;
   readonly now: Date;
 }
 
-/** Returns the runs as a table, and below it the command that continues the newest unfinished one. */
 export function renderLog(view: LogView, screen: Screen): string {
   if (view.entries.length === 0) return `${nothing(view, screen)}\n`;
   const width = Math.max(40, Math.min(screen.width, widest));
@@ -75,7 +71,6 @@ function columnsOf(view: LogView, width: number, screen: Screen): readonly Colum
   );
 }
 
-/** Returns the column of variants and other models; none if no run has one. */
 function modelColumn({ entries }: LogView, width: number): readonly Column[] {
   if (entries.every(({ variant }) => variant === undefined)) return [];
   const textOf = ({ variant, override }: ListedEntry) =>
@@ -123,7 +118,6 @@ function runName({ run_id }: ListedEntry, { names }: LogView): string {
   return run_id === null ? noFigure : clip(names.get(run_id) ?? run_id, longestName);
 }
 
-/** Names the command that shows the answers that changed in the newest finished comparison. */
 function itemsLines({ entries }: LogView, width: number, screen: Screen): string[] {
   const last = entries.findLast(({ state, compare }) => state === 'collected' && compare?.outcome !== undefined);
   if (!last?.comparison) return [];

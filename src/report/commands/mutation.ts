@@ -20,7 +20,6 @@ import { shortened, wrap } from '../text/wrap.js';
 
 type Survivor = MutantResult & { readonly result: 'survived' };
 
-/** Renders the result of `eva mutate`: the score in a sentence, then the changes that no case noticed, by line. */
 export function renderMutationReport(report: MutationReport, screen: Screen): string {
   const survivors = report.mutants.filter((one): one is Survivor => one.result === 'survived');
   const blocks = [
@@ -75,7 +74,6 @@ function survivorBlock(survivors: readonly Survivor[], screen: Screen): readonly
   ];
 }
 
-/** Lists the mutants without an end by reason, and the equivalent ones. */
 function openBlock({ mutants }: MutationReport, screen: Screen): readonly string[] {
   const width = usableWidth(screen) - 2;
   const open = mutants.filter((one) => one.result === 'unknown' || one.result === 'rejected');
@@ -141,7 +139,6 @@ function nextBlock({ id }: MutationReport, { id: mutant }: Survivor, screen: Scr
   ];
 }
 
-/** Renders what `eva mutate` would do: the mutants by kind, the cases in their order, and the greatest number of calls. */
 export function renderMutationPlan(plan: MutationPlan, screen: Screen): string {
   const { paint } = screen;
   const width = usableWidth(screen) - 2;
@@ -170,7 +167,6 @@ export function renderMutationPlan(plan: MutationPlan, screen: Screen): string {
   ].join('\n');
 }
 
-/** Says how many calls the mutants take. */
 function boundText({ about, at_most }: MutationPlan): string {
   const amounts = ({ calls, cost_usd }: MutationPlan['about']) =>
     `${plural(calls, 'call')}${cost_usd === null ? '' : `, ${usd(cost_usd)}`}`;
@@ -213,7 +209,6 @@ const whyWords: Readonly<Record<CaseLeftOut, string>> = {
   application: 'asks another application',
 };
 
-/** Says which cases are not asked, and why; null if all are. */
 function leftOutText({ left_out_cases }: Pick<MutationPlan, 'left_out_cases'>): string | null {
   if (left_out_cases.length === 0) return null;
   const shown = left_out_cases.slice(0, 5).map((one) => `${visible(one.case)} (${whyWords[one.why]})`);
@@ -221,14 +216,12 @@ function leftOutText({ left_out_cases }: Pick<MutationPlan, 'left_out_cases'>): 
   return `not asked: ${listed([...shown, ...(more > 0 ? [`${more} more`] : [])])}`;
 }
 
-/** Warns if the run that chose the cases did not ask the model itself; null if it did. */
 function baseWarning({ synthetic, replayed }: MutationBase): string | null {
   if (synthetic)
     return 'the last run played replies that a person wrote, so its cases may not pass with the real model: every mutant may seem to be noticed';
   return replayed ? 'the last run played older replies of the model' : null;
 }
 
-/** Names the mutants of a sample, or all: `20 of 49 mutants`. */
 function mutantsInWords(count: number, sample: MutationPlan['sample']): string {
   return sample && sample.of > count ? `${count} of ${plural(sample.of, 'mutant')}` : plural(count, 'mutant');
 }

@@ -5,13 +5,11 @@ import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
-/** The result of computing a stored run again, and its id. */
 export interface RecomputeView extends Recomputation {
   readonly id: string;
   readonly run_id: string;
 }
 
-/** Renders whether the verdicts of a run follow from its scores, and every difference. */
 export function prettyRecompute(found: RecomputeView, screen: Screen): string {
   const { paint } = screen;
   const title = ` ${paint.bold(visible(found.id))}  ${paint.dim(visible(found.run_id))}`;

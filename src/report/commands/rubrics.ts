@@ -10,23 +10,18 @@ import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
-/** An expected behaviour with the meaning of each score of its scale. */
 export interface WrittenRubric {
-  /** The text of the expected behaviour. */
   readonly text: string;
   readonly scale: Scale;
-  /** The names of the cases that expect it. */
   readonly cases: readonly string[];
   /** The source of the levels: `inline` beside the behaviour, `frozen` in rubrics.yml, `unwritten` if they do not exist yet. */
   readonly source: 'inline' | 'frozen' | 'unwritten';
   /** The place of the levels; of the behaviour if they are unwritten. */
   readonly at?: Place;
-  /** The author of the levels, according to rubrics.yml. */
   readonly written_by?: string;
   readonly levels: RubricLevels | null;
 }
 
-/** The rubrics of a prompt, for `eva rubric`. */
 export interface RubricsView {
   readonly id: string;
   readonly behaviors: readonly WrittenRubric[];
@@ -34,7 +29,6 @@ export interface RubricsView {
   readonly unused: readonly { readonly text: string; readonly at?: Place }[];
 }
 
-/** Renders the behaviours with their levels, marks the passing ones, and lists unwritten and unused rubrics. */
 export function renderRubrics(view: RubricsView, screen: Screen): string {
   if (view.behaviors.length + view.unused.length === 0)
     return `${wrap('no case expects a behaviour: there are no rubrics', usableWidth(screen)).join('\n')}\n`;
@@ -70,7 +64,6 @@ function behaviorLines(rubric: WrittenRubric, screen: Screen): string[] {
   ];
 }
 
-/** Renders the facts of a rubric: `1 to 10 · prompts/bot/rubrics.yml:3 · written by claude-haiku-4-5 · Bot helps`. */
 function facts({ scale, source, at, written_by, cases }: WrittenRubric): string {
   const place = at ? [placeOf(at)] : [];
   return [

@@ -1,14 +1,12 @@
 import type { Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 
-/** What a workflow needs before it can call a model: secrets of the repository, and titles of providers. */
 interface WorkflowNeeds {
   readonly secrets: readonly string[];
   readonly signIns: readonly string[];
   readonly local: readonly string[];
 }
 
-/** What `eva init` did, for showing. */
 interface InitView {
   readonly files: readonly { readonly file: string; readonly outcome: string }[];
   readonly hasConfig: boolean;
@@ -21,11 +19,8 @@ interface InitView {
   readonly reason: 'named' | 'config' | 'prompts' | 'environment' | 'default';
   /** The models that most prompts name, for a library without an eva.yml. */
   readonly promptModels: { readonly model?: string; readonly judge?: string };
-  /** null without a workflow. */
   readonly workflowNeeds: WorkflowNeeds | null;
-  /** The commands that come before the first call of a model. */
   readonly needs: readonly string[];
-  /** The words by which the user calls eva. */
   readonly eva: string;
   /** The directory of the library as a word of the shell; null if it is the working directory. */
   readonly dir: string | null;
@@ -46,7 +41,6 @@ const withoutSchemas = (eva: string) => [
   '  # yaml-language-server: $schema=./node_modules/eva-harness/schemas/eva-config.schema.json',
 ];
 
-/** Renders the files of a new library, its models, and what to type next. */
 export function renderInit(view: InitView, { paint }: Screen): string {
   const { files, model, judge, title, reason, eva, dir, needs, hasConfig, hasSchemas, sample, isTrusted } = view;
   const models = hasConfig
@@ -82,12 +76,10 @@ export function renderInit(view: InitView, { paint }: Screen): string {
   ].join('\n')}\n`;
 }
 
-/** Renders the models that a new prompt will have in a library without an eva.yml. */
 function promptsText({ model }: InitView['promptModels']): readonly string[] {
   return model === undefined ? [] : [`  new prompts get the model that most prompts here name: ${visible(model)}`];
 }
 
-/** Renders what the workflow needs before it can call a model. */
 function workflowText(needs: WorkflowNeeds | null): readonly string[] {
   if (needs === null) return [];
   const { secrets, signIns, local } = needs;
@@ -100,7 +92,6 @@ function workflowText(needs: WorkflowNeeds | null): readonly string[] {
   return texts.length === 0 ? [] : ['the workflow needs in the repository:', ...texts.map((one) => `  ${one}`), ''];
 }
 
-/** What `eva new` did, for showing. */
 interface NewView {
   readonly id: string;
   readonly files: readonly string[];
@@ -115,7 +106,6 @@ interface NewView {
   readonly eva: string;
 }
 
-/** Renders the files of a new prompt, and what to type next. */
 export function renderNew({ id, files, needs, models, eva }: NewView): string {
   return `\n${[
     ...files.map((file) => `  created   ${visible(`prompts/${id}/${file}`)}`),
@@ -128,7 +118,6 @@ export function renderNew({ id, files, needs, models, eva }: NewView): string {
   ].join('\n')}\n`;
 }
 
-/** Renders the models of a new prompt, and where to change them. */
 function writtenText({ model, judge, reason, title }: NonNullable<NewView['models']>, file: string): readonly string[] {
   const named = [
     ...(model === undefined ? [] : [`${visible(model)} answers`]),

@@ -5,21 +5,17 @@ import { type Screen, usableWidth } from '../text/paint.js';
 import { argvInWords, visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
-/** A program or server that a library names, for `eva trust`. */
 export interface ProgramView {
   readonly kind: string;
-  /** The case or provider that names it. */
   readonly name: string;
   readonly argv?: readonly string[];
   /** Names of the environment variables that it gets besides the default ones. */
   readonly env?: readonly string[];
   readonly url?: string;
   readonly api_key_env?: string | null;
-  /** What a server gets as the key. */
   readonly sends?: string;
   /** The `node:` modules through which a module can read what is no evidence. */
   readonly readers?: readonly string[];
-  /** The absolute directory in which it runs. */
   readonly cwd: string;
   readonly files: readonly { readonly path: string; readonly sha256: string }[];
   readonly trusted: boolean;
@@ -35,7 +31,6 @@ export function renderTrust(programs: readonly ProgramView[], screen: Screen): s
   return `\n${[...blocks, closing].join('\n\n')}\n`;
 }
 
-/** Counts programs and servers: `1 program and 2 servers`. */
 function countInWords(all: readonly Pick<ProgramView, 'kind'>[]): string {
   const servers = all.filter(isServer).length;
   const counts = [
@@ -45,7 +40,6 @@ function countInWords(all: readonly Pick<ProgramView, 'kind'>[]): string {
   return counts.join(' and ');
 }
 
-/** Returns the question whether these programs may run and these servers may get prompts and keys. */
 export function trustQuestion(untrusted: readonly Pick<ProgramView, 'kind'>[]): string {
   const servers = untrusted.filter(isServer).length;
   if (servers === 0) return untrusted.length === 1 ? 'Let it run?' : `Let these ${untrusted.length} run?`;

@@ -12,14 +12,11 @@ import { marginText } from '../view/compare-words.js';
 
 export interface PlannedSideFacts {
   readonly label: string;
-  /** The number of planned trials, and how many of them an earlier run has. */
   readonly trials: number;
   readonly kept: number;
-  /** The name of that run; null without one. */
   readonly from_run: string | null;
 }
 
-/** A comparison before its first call. */
 export interface ComparePlan {
   readonly id: string;
   readonly a: PlannedSideFacts;
@@ -38,7 +35,6 @@ export interface ComparePlan {
   readonly budget?: Budget;
 }
 
-/** Renders what a comparison would ask and could show. */
 export function comparePlanText(plan: ComparePlan, screen: Screen): string {
   const width = usableWidth(screen);
   const head = `${clip(oneLine(plan.id), 60)}: is B worse than A by ${marginText(plan.margin)} or more?`;
@@ -69,7 +65,6 @@ function sourcesOf({ trials, kept, from_run }: PlannedSideFacts): string {
   ].join(', ');
 }
 
-/** The maximum number of cases with a line each. */
 const mostCases = 40;
 
 /** The least width for the number of pairs that would give a chance of 80 %, in columns. */
@@ -153,7 +148,6 @@ function totalLines({ calls, cost, same, partial, budget = {} }: ComparePlan, sc
   );
 }
 
-/** Renders the limits of both sides together, and whether the number of calls alone can pass them. */
 function budgetOf(budget: Budget, calls: number): string {
   const limit = budget.max_calls ?? Number.POSITIVE_INFINITY;
   const isShort = limit < calls ? `; may leave ${plural(calls - limit, 'call')} out` : '';

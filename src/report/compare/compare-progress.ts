@@ -95,7 +95,6 @@ export class CompareProgress {
     return visible(parts.join(separator));
   }
 
-  /** Renders the redrawn lines: the progress, and a provider that does not answer. */
   region(now: number, screen: Screen): readonly string[] {
     if (!this.isBegun()) return [];
     const width = Math.min(usableWidth(screen), Math.max(1, Math.floor(screen.width) || 80) - 1);
@@ -123,7 +122,6 @@ export class CompareProgress {
     return `${mark} ${name}  ${screen.paint.dim(clip(why, usableWidth(screen) - nameWidth - 5))}`;
   }
 
-  /** Returns how far the comparison came: the pairs of which both trials have a reply, the costs, and the settled cases. */
   standing(): Pick<InterruptedComparison, 'pairs' | 'planned' | 'cost_usd' | 'settled'> {
     const settled = [...this.#settled.values()];
     return { pairs: this.#pairs(), planned: this.#planned(), cost_usd: this.#cost(), settled };

@@ -14,27 +14,20 @@ import { caseLines } from './compared-case.js';
 export interface MissingOfSides {
   /** Why they are missing, the most frequent reason first. */
   readonly reasons: readonly string[];
-  /** The command that gets them, and what it needs. */
   readonly next: Next;
 }
 
-/** The surroundings of a shown comparison. */
 export interface CompareContext {
   /** The file with its row, relative to the library; null without a row. */
   readonly rowPath: string | null;
-  /** The command that shows this comparison again: `eva compare support-triage main`. */
   readonly command: string;
-  /** Why replies are missing, and how to get them; null if none are missing. */
   readonly missing: MissingOfSides | null;
-  /** Returns the shortest unique name of a run. */
   readonly runName: (runId: string) => string;
-  /** True to list every case with all its slices. */
   readonly full: boolean;
   /** True if the changed items are shown below, so that no command needs to name them. */
   readonly hasItems?: boolean;
 }
 
-/** Renders a comparison: the verdict in one sentence, both sides, the cases, and the command that shows what got worse. */
 export function compareText(comparison: Comparison, context: CompareContext, screen: Screen): string {
   const cases = listedCases(comparison);
   const blocks = [
@@ -47,7 +40,6 @@ export function compareText(comparison: Comparison, context: CompareContext, scr
   return `\n${text.join('\n\n')}\n`;
 }
 
-/** The maximum number of reasons why replies are missing, and of the lines of each. */
 const most = { reasons: 3, lines: 2 } as const;
 
 function reasonLines(reasons: readonly string[], screen: Screen): string[] {
@@ -73,7 +65,6 @@ function totalLines(comparison: Comparison, { rowPath }: CompareContext, screen:
   return joinedLines(parts, resultWidth(screen) - 1).map((line) => ` ${line}`);
 }
 
-/** Says why a comparison has no row. */
 function noRowText({ state, partial, same, b, a }: Comparison): string {
   if (state === 'unfinished') return 'no row: replies are missing';
   if (partial) return 'no row: some pairs were left out';
@@ -82,13 +73,11 @@ function noRowText({ state, partial, same, b, a }: Comparison): string {
   return 'no row: B is not the files as they are now';
 }
 
-/** A command to type, and what it shows. */
 interface Next {
   readonly command: string;
   readonly how: string;
 }
 
-/** Renders the next commands with their explanations, and the exit code at the right of the last one. */
 function endLines(comparison: Comparison, context: CompareContext, screen: Screen): string[] {
   const { paint } = screen;
   const code = exitCodeOfComparison(comparison);
@@ -128,7 +117,6 @@ function nextCommands(comparison: Comparison, { command, missing, hasItems }: Co
   ];
 }
 
-/** Renders the verdict in one sentence, and below it what is and is not shown. */
 function headlineLines(comparison: Comparison, cases: readonly ListedCase[], screen: Screen): string[] {
   const { outcome, state } = comparison;
   const isOpen = state === 'unfinished' || outcome === null;
@@ -150,7 +138,6 @@ function colourOf(mark: 'passed' | 'failed' | 'inconclusive' | 'unknown', { pain
   return (text) => paint.bold(colour(text));
 }
 
-/** The longest name of a side in a list of both. */
 const widestName = 60;
 
 /** Renders the verdict of a comparison in a sentence, escaped. */

@@ -17,7 +17,6 @@ const marks = {
   decides_nothing: 'shown',
 } as const satisfies Record<CaseStanding, Parameters<typeof markFor>[0]>;
 
-/** The indentation of the lines below the name of a case. */
 const indent = 5;
 
 /** The maximum number of cases with lines of their own, of those that need attention and of the others. */
@@ -83,7 +82,6 @@ function caseBlock(one: ListedCase, question: Comparison, full: boolean, screen:
   ];
 }
 
-/** Counts and names the items without a partner. */
 function unpairedLines({ unpaired, unit }: CasePairs, full: boolean, room: number): string[] {
   const { only_a, only_b, changed, named } = unpaired;
   const all = only_a + only_b + changed;
@@ -109,7 +107,6 @@ interface NamedGroup {
   readonly names: readonly string[];
 }
 
-/** Names items after what they have in common: on one line, or all of them in full. */
 function namesLines({ label, number, names }: NamedGroup, full: boolean, room: number): string[] {
   if (names.length === 0) return [];
   const start = `${label}: `;
@@ -122,7 +119,6 @@ function namesLines({ label, number, names }: NamedGroup, full: boolean, room: n
   return lines.map((line) => `  ${line}`);
 }
 
-/** The maximum number of slices of a field that are listed. */
 const mostSlices = 12;
 
 /** Renders the slices of a field on one line: `language  en 98 → 98% · de 98 → 98%`. Those that changed most come first. */

@@ -18,7 +18,6 @@ import { answerText, type ItemsWord, type MarkedPiece, type ReplyPair } from '..
 import { missed } from '../view/reply-groups.js';
 import type { Reply } from '../view/view.js';
 
-/** What is shown of the changed pairs: which, how many there are, the names of the sides, and whether nothing is cut. */
 export interface ItemsShown {
   readonly word: ItemsWord;
   /** The number of chosen pairs, of which the first ones are shown unless `full`. */
@@ -27,7 +26,6 @@ export interface ItemsShown {
   readonly full: boolean;
 }
 
-/** The maximum number of pairs that are shown unless all of them are. */
 const mostShownPairs = 20;
 
 /** From this width both answers are side by side, in columns. */
@@ -73,7 +71,6 @@ function pairLines(pair: ReplyPair, shown: ItemsShown, screen: Screen): string[]
   ];
 }
 
-/** Renders the case and the item: `tickets · t-0412 · language nl · answer 2`; without a data set the number of the trial. */
 function titleText({ case: name, a, b, change }: ReplyPair, word: ItemsWord): string {
   const item = b.item ?? a.item;
   const parts = item
@@ -135,15 +132,10 @@ function plainLine(text: string, plain: string, more = 0): AnswerLine {
   return { text, width: displayWidth(plain) + more, is_changed: false };
 }
 
-interface AnswerRoom {
-  readonly full: boolean;
-  readonly room: number;
-}
-
 function shownAnswer(
   pair: ReplyPair,
   side: 'a' | 'b',
-  { full, room }: AnswerRoom,
+  { full, room }: { readonly full: boolean; readonly room: number },
   { paint }: Screen,
 ): readonly AnswerLine[] {
   const reply = pair[side];
@@ -173,7 +165,6 @@ function textLines(raw: string, full: boolean, screen: Screen): string[] {
   return full ? wrap(raw.trimEnd(), room) : shortened(oneLine(raw), room, mostLines.input);
 }
 
-/** One line of an answer, and whether it has a marked word. */
 interface AnswerLine {
   readonly text: string;
   readonly width: number;
@@ -218,7 +209,6 @@ function linesOf(whole: string): readonly { readonly line: string; readonly star
   return starts.map((start, i) => ({ line: whole.slice(start, ends[i]?.index), start }));
 }
 
-/** Breaks a line between words, and within a word that is too long. */
 function wrapped(cells: readonly Cell[], width: number): readonly (readonly Cell[])[] {
   const lines: (readonly Cell[])[] = [];
   let line: Cell[] = [];

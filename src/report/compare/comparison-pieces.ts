@@ -9,10 +9,8 @@ import type { ItemsWord, ReplyPair } from '../view/changed-pairs.js';
 import { type CompareContext, compareText } from './compare-text.js';
 import { itemsPieces } from './compared-items.js';
 
-/** What a command shows of a comparison besides its result. */
 export interface ToldComparison {
   readonly context: CompareContext;
-  /** The pairs that `--items` chose; null without it. */
   readonly items: ChosenItems | null;
 }
 
@@ -23,7 +21,6 @@ export interface ChosenItems {
   readonly read: () => AsyncIterable<ReplyPair>;
 }
 
-/** Renders a comparison, and below it both answers of the pairs that were chosen. */
 export async function* comparisonPieces(
   comparison: Comparison,
   { context, items }: ToldComparison,
@@ -35,20 +32,16 @@ export async function* comparisonPieces(
   yield* itemsPieces(items.read(), { word: items.word, total: items.total, labels, full: context.full }, screen);
 }
 
-/** The known facts of a comparison when a signal ends it. */
 export interface InterruptedComparison {
   readonly id: string;
-  /** The number of pairs that both sides answered, and of planned ones. */
   readonly pairs: number;
   readonly planned: number;
   readonly cost_usd: number | null;
-  /** The cases that are settled. */
   readonly settled: readonly CasePairs[];
   /** True if a new comparison on the same files would be one more attempt. */
   readonly isAttempt: boolean;
 }
 
-/** Renders a comparison that a signal ended: its progress, its settled cases, and the command that resumes it. */
 export function interruptedComparison(known: InterruptedComparison, kept: Kept, screen: Screen): string {
   const { id, pairs, planned, cost_usd, settled, isAttempt } = known;
   const width = usableWidth(screen);

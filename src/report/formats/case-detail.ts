@@ -33,11 +33,9 @@ interface CaseDetail {
   readonly failing: number;
   readonly different: number | null;
   readonly lines: readonly string[];
-  /** The number of replies that the lines do not show. */
   readonly omitted: number;
 }
 
-/** How a format counts the bytes of lines, and how many it has for a case. */
 interface Space {
   readonly escaped: (line: string) => string;
   readonly bytes: number;
@@ -86,7 +84,6 @@ function shownMisses(caseView: CaseView): readonly Miss[] {
   return failed + ungraded > 1 ? countedMisses(caseView).slice(0, mostMisses) : [];
 }
 
-/** Renders how many replies missed what: `7 times  not_matches: "refund"`. */
 function missLines(shown: readonly Miss[], caseView: CaseView): string[] {
   const more = countedMisses(caseView).length - shown.length;
   const confusions = (caseView.dataset?.classes ?? []).flatMap(({ confusions: [worst] }) => worst ?? []);
@@ -105,12 +102,10 @@ function askedLines(caseView: CaseView, most: number): string[] {
   return asked ? labelledLines('user', asked.raw, most) : inputBlocks(inputs, most);
 }
 
-/** Renders how many failing replies are not shown: `12 more failing replies`. */
 export function moreText(omitted: number): string {
   return plural(omitted, 'more failing reply', 'more failing replies');
 }
 
-/** Renders how many replies failed: `7 failing replies, 3 different`. */
 export function failingText({ failing, different }: CaseDetail): string {
   const all = plural(failing, 'failing reply', 'failing replies');
   if (different === null || failing < 2) return all;
@@ -150,7 +145,6 @@ function excerptLines(raw: string, most = mostPoints): string[] {
   return more + shown.more === 0 ? lines : [...lines.slice(0, -1), (lines.at(-1) ?? '') + moreCharacters(more)];
 }
 
-/** Returns the length of a text in UTF-8, in bytes. */
 export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
@@ -159,7 +153,6 @@ const labelWidth = 8;
 
 const plain = { paint: plainPaint, width: 80 };
 
-/** The numbers of turns that are shown from the start and the end of a conversation, and of trials that are named. */
 const most = { firstTurns: 2, lastTurns: 6, trials: 12, findings: 20 } as const;
 
 /** Renders a labelled text, without its escapes for a format: the label before its first line, the other lines below. */
@@ -171,7 +164,6 @@ export function labelledLines(label: string, raw: string, points: number): strin
   return [start + shown, ...others.map((line) => (line === '' ? '' : below + line))];
 }
 
-/** Renders inputs, each with its name if they are several. */
 export function inputBlocks(inputs: readonly NamedText[], points: number): string[] {
   return inputs.flatMap(({ name, value }) =>
     labelledLines('input', inputs.length > 1 ? `${oneLine(name.raw)}: ${value.raw}` : value.raw, points),
@@ -238,7 +230,6 @@ function answerLines(turn: TurnView, points: number): string[] {
   });
 }
 
-/** Renders the decisive line of a reply whose text is only in the files of its run. */
 function excerptOfCut(findings: readonly FindingView[], points: number): string[] {
   const found = findings.find(({ mark, excerpt: own }) => mark !== 'passed' && own !== undefined)?.excerpt;
   if (!found) return ['  reply   (its text is only in trials.jsonl of the run)'];

@@ -3,7 +3,6 @@ import { guardedCell } from '#model/text/spreadsheet-cell.js';
 import { findingText } from '../run/claim-words.js';
 import type { NamedText, Reply } from '../view/view.js';
 
-/** One trial of a case for a table. */
 export interface CsvTrial {
   readonly name: string;
   readonly reply: Reply;
@@ -13,13 +12,11 @@ export interface CsvTrial {
   readonly inputs: readonly NamedText[];
 }
 
-/** A trial with the run that it belongs to: the id of the prompt and the name of the variant. */
 export interface CsvRecord extends CsvTrial {
   readonly prompt: string;
   readonly variant: string;
 }
 
-/** The columns that depend on the trials: the slice fields, and whether there is one for tool calls. */
 interface CsvColumns {
   readonly fields: readonly string[];
   readonly hasCalls: boolean;
@@ -31,7 +28,6 @@ const after = ['outcome', 'expected', 'answered', 'inputs', 'reply', 'reason', '
 
 const ofCalls = 'tool_calls';
 
-/** The beginning of the header of every export. */
 export const csvBeginning: string = `${before.join(',')},`;
 
 /**
@@ -46,7 +42,6 @@ export function* csvLines(trials: Iterable<CsvRecord>, { fields, hasCalls }: Csv
   for (const trial of trials) yield csvRecord([...cellsOf(trial, fields), ...(hasCalls ? [callsText(trial)] : [])]);
 }
 
-/** Returns the tool calls as JSON; empty without any. */
 function callsText({ calls }: CsvTrial): string {
   return calls.length > 0 ? JSON.stringify(calls) : '';
 }
@@ -69,14 +64,12 @@ function cellsOf({ name, reply, inputs, prompt, variant }: CsvRecord, fields: re
   ];
 }
 
-/** Returns the text of a single input, and several as JSON. */
 function inputsText(inputs: readonly NamedText[]): string {
   const [only, ...others] = inputs;
   if (!only || others.length === 0) return only?.value.raw ?? '';
   return JSON.stringify(Object.fromEntries(inputs.map(({ name, value }) => [name.raw, value.raw])));
 }
 
-/** Returns the response, and of several turns the whole conversation. */
 function replyText({ turns }: Reply): string {
   const [only, ...others] = turns;
   if (!only || others.length === 0) return only?.response.raw ?? '';

@@ -21,7 +21,6 @@ export interface GatedSlice {
   readonly row: SliceView;
 }
 
-/** Returns the cases of a run, each followed by its slices that have a bar. */
 export function caseEntries(cases: readonly CaseView[]): readonly Entry[] {
   return cases.flatMap((caseView) => {
     const own: Entry = { caseView, slice: null, outcome: caseView.outcome, gap: gapOf(caseView) };
@@ -52,17 +51,14 @@ function outcomeOfSlice(row: SliceView, field: SliceFieldView): ViewOutcome | nu
   return row.outcome === 'inconclusive' && isFine ? 'passed' : row.outcome;
 }
 
-/** Returns true for entries that a reader must look at. */
 export function isRedEntry({ outcome }: Pick<Entry, 'outcome'>): boolean {
   return outcome === 'failed' || outcome === 'inconclusive' || outcome === 'unfinished';
 }
 
-/** Returns the claims of a case that did not pass. */
 export function redClaims({ claims }: CaseView): readonly Claim[] {
   return claims.filter(({ outcome }) => outcome !== 'passed');
 }
 
-/** Returns the slices of a case that are red. */
 export function redSlices(caseView: CaseView): readonly Entry[] {
   return slicesOf(caseView).filter(isRedEntry);
 }

@@ -20,7 +20,6 @@ import { type Figures, figureWords, markInWords, runName, sliceName } from './ru
 /** The maximum size of a summary, in bytes. GitHub drops one above 1 MiB. */
 const mostSummary = 900_000;
 
-/** Annotations of files for GitHub, and the summary of its job. */
 export const github: Reporter = {
   *pieces(report, surroundings) {
     const all = report.kind === 'compare' ? pairAnnotations(report.comparison) : runAnnotations(report, surroundings);
@@ -119,7 +118,6 @@ function sentenceOf({ claim, seen, bound, bar, notes, advice }: Figures): string
   return capitalized(`${claim === '' ? '' : `${oneLine(claim)}: `}${oneLine(start)}${end}.${more}`);
 }
 
-/** The maximum number of misses that are named, and the width of each. */
 const mostMisses = 2;
 
 const widestMiss = 120;
@@ -135,7 +133,6 @@ function nameOf(miss: Miss): string {
   return missText(miss.kind === 'answer' ? miss : { ...miss, reason: null });
 }
 
-/** A run that lacks replies. */
 interface Unfinished {
   readonly provider: string;
   readonly line: RunLine;
@@ -162,7 +159,6 @@ function providerIn(model: string): string {
   return at === -1 ? '' : model.slice(0, at);
 }
 
-/** The maximum number of prompts that an annotation names. */
 const mostNamed = 5;
 
 function unfinishedAnnotation(runs: readonly Unfinished[], prefix: string): Annotation {
@@ -189,7 +185,6 @@ const noticeWords = {
   replayed: ['replayed', 'No model was called: every reply is recorded.'],
 } as const satisfies Partial<Record<ViewFlag, readonly [string, string]>>;
 
-/** Returns a notice for each fact that limits a verdict, with the prompts that it is about. */
 function noticesOf({ runs }: RunsView): readonly Annotation[] {
   return (['synthetic', 'partial', 'replayed'] as const).flatMap((flag) => {
     const own = runs.filter(({ flags }) => flags.includes(flag));
@@ -207,7 +202,6 @@ interface Ranked {
   readonly rank: number;
 }
 
-/** Collects annotations, and keeps the worst of each kind. */
 class WorstAnnotations {
   readonly #kept: Record<CommandName, Ranked[]> = { error: [], warning: [], notice: [] };
   readonly #counts: Record<CommandName, number> = { error: 0, warning: 0, notice: 0 };
@@ -240,7 +234,6 @@ function moreOf(name: CommandName, more: number): Annotation {
   return { name, title: `${more} more ${nouns[name]}`, message, file: null, line: null };
 }
 
-/** The kinds of annotations on GitHub. */
 type CommandName = 'error' | 'warning' | 'notice';
 
 /** An annotation of a file on GitHub. Its texts are untrusted. */
@@ -264,7 +257,6 @@ function escapeProperty(visible: string): string {
 /** The maximum length of a title, in code points. */
 const longestTitle = 200;
 
-/** Renders an annotation as a command for the runner: `::error file=…,line=…,title=…::…`. */
 function commandText({ name, title, message, file, line }: Annotation): string {
   const properties = [
     ...(file === null ? [] : [`file=${escapeProperty(excerpt(file))}`]),

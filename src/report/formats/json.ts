@@ -43,7 +43,6 @@ function* results(report: RunsReport): Generator<object> {
   for (const { view, plan, result } of report.runs()) if (result) yield { ...withDatasets(result, plan), view };
 }
 
-/** Returns the document of a run without a result, with the keys that programs read of every run. */
 function withoutResult(report: RunsReport): object {
   const [line] = report.view.runs;
   const run = first(documents(report, ({ view }) => view));
@@ -100,7 +99,6 @@ function isPlainObject(value: unknown): value is Readonly<Record<string, unknown
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a comparison for programs: with the pairs that were chosen, why replies are missing, and the command that gets them. */
 async function comparisonDocument({ comparison, told }: CompareReport): Promise<object> {
   const { missing } = told.context;
   const items: object[] = [];
@@ -109,7 +107,6 @@ async function comparisonDocument({ comparison, told }: CompareReport): Promise<
   return { ...comparison, ...why, ...(told.items && { items }) };
 }
 
-/** Returns a pair for JSON: its inputs, and both answers with what they miss. */
 function itemDocument({ case: name, inputs, change, a, b }: ReplyPair): object {
   const item = b.item ?? a.item;
   return {

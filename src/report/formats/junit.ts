@@ -72,7 +72,6 @@ function secondsOfCase({ trials }: CaseResult): number {
   return Number(trials.reduce((sum, { duration_s }) => sum + duration_s, 0).toFixed(3));
 }
 
-/** Returns a test case for a run that ended before a case of it could be blamed. */
 function wholeRun({ reason }: RunLine): TestCase {
   const message = excerpt(reason?.raw ?? 'the run has no result');
   const result = { element: 'error', type: 'unfinished', message, content: message } as const;
@@ -164,7 +163,6 @@ interface TestSuite {
   readonly cases: readonly TestCase[];
 }
 
-/** A property with an untrusted value. */
 interface Property {
   readonly name: string;
   readonly value: string;
@@ -207,7 +205,6 @@ function uniqueNames(): (name: string) => string {
   };
 }
 
-/** A test case before it is written. Its texts are visible ones. */
 interface TestCase {
   readonly name: string;
   readonly file: string | null;
@@ -218,7 +215,6 @@ interface TestCase {
   readonly output: string;
 }
 
-/** Why a test case is not green. */
 interface TestResult {
   readonly element: 'failure' | 'error' | 'skipped';
   readonly type: string | null;
@@ -280,7 +276,6 @@ function sizeOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + bytesOf(escapeXml(line)) + 1, 0);
 }
 
-/** Returns the first lines that fit into these bytes. */
 function fitting(lines: readonly string[], bytes: number): readonly string[] {
   const end = lines.findIndex((_, at) => sizeOf(lines.slice(0, at + 1)) > bytes);
   return end === -1 ? lines : lines.slice(0, end);
@@ -311,7 +306,6 @@ function escapeXml(visible: string): string {
 /** The values of attributes: visible texts and numbers. An attribute whose value is null is left out. */
 type Attributes = Readonly<Record<string, string | number | null>>;
 
-/** Renders a start tag without its last character: `<testcase name="a"`. */
 function startOf(name: string, attributes: Attributes): string {
   const own = Object.entries(attributes).flatMap(([key, value]) =>
     value === null ? [] : [` ${key}="${escapeXml(String(value))}"`],
@@ -323,7 +317,6 @@ function startTag(name: string, attributes: Attributes): string {
   return `${startOf(name, attributes)}>`;
 }
 
-/** Renders an element with text, or without content if the text is empty. */
 export function element(name: string, attributes: Attributes, text = ''): string {
   const start = startOf(name, attributes);
   return text === '' ? `${start}/>` : `${start}>${escapeXml(text)}</${name}>`;

@@ -51,12 +51,10 @@ export function escapePre(line: string): string {
   return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Renders lines that are visible already as a block of preformatted text. */
 export function preformatted(lines: readonly string[]): string {
   return `<pre>\n${lines.map(escapePre).join('\n')}\n</pre>\n`;
 }
 
-/** Renders a fold with a title, which is Markdown-free HTML, around text that ends with a line end. */
 export function foldedBlock(title: string, inside: string): string {
   return `${foldStart(title)}${inside}${foldEnd}`;
 }
@@ -67,7 +65,6 @@ export function foldStart(title: string): string {
 
 export const foldEnd = '\n</details>\n\n';
 
-/** Renders a row of a table of cells that are rendered already. */
 export function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |\n`;
 }
@@ -133,7 +130,6 @@ export class LimitedDocument {
     this.#isFull = true;
   }
 
-  /** Returns the kept pieces in their order, and a last one about those that were left out. */
   *pieces(): Generator<string> {
     for (const { text } of this.#kept.values()) yield text;
     const lacks = droppable.flatMap((kind) =>

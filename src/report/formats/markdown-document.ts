@@ -52,7 +52,6 @@ import {
   verdictText,
 } from './run-words.js';
 
-/** Renders a report as Markdown, in blocks. */
 export async function* documentBlocks(report: Report): AsyncGenerator<MarkdownBlock> {
   let hasBound = false;
   for await (const one of report.kind === 'compare' ? comparisonBlocks(report) : runBlocks(report)) {
@@ -62,13 +61,11 @@ export async function* documentBlocks(report: Report): AsyncGenerator<MarkdownBl
   if (hasBound) yield block('frame', `\n${sureText()}\n`);
 }
 
-/** Says once what bounds mean. */
 function sureText(): string {
   const wrong = `${Number((defaultSignificanceLevel * 100).toPrecision(4))}%`;
   return `"at least" and "at most" are ${sure(defaultSignificanceLevel)} sure: each is wrong in at most ${wrong} of runs.`;
 }
 
-/** The maximum number of pairs that got worse whose answers are shown. */
 const mostPairs = 10;
 
 /** Renders a comparison: the verdict, the cases that need attention, answers that got worse, and the other cases folded. */
@@ -109,7 +106,6 @@ function rowOfRun(one: ListedCase, comparison: Comparison): string {
   ]);
 }
 
-/** Returns the standing with the figures of both sides, the difference, the pairs, and more about them. */
 function cellsOf(one: ListedCase, comparison: Comparison): readonly string[] {
   const reasons = pairReasons(one, comparison).map(oneLine);
   if (one.standing !== 'unfinished') return reasons;
@@ -268,7 +264,6 @@ function cellText(cell: MatrixCell | null): string {
   return k === undefined || !n ? markedOutcome(outcome) : `${markInWords(outcome)} ${percentage(k / n)}`;
 }
 
-/** Renders the cases of a run: a table of those that did not pass, their replies, and the others folded. */
 function* caseBlocks(view: View): Generator<MarkdownBlock> {
   yield* tableBlocks(view);
   yield* missingBlocks(view.cases);
@@ -317,13 +312,11 @@ function rowText(entry: Entry, { claim, seen, bound, bar, notes, advice, is_outs
   ]);
 }
 
-/** Renders an advice with the text to type as code. */
 function adviceText(advice: string): string {
   const [, words, setting] = /^(.*: set )(\w+: \d+)$/.exec(advice) ?? [];
   return words !== undefined && setting !== undefined ? figure(words) + code(setting) : figure(oneLine(advice));
 }
 
-/** The maximum number of reasons why replies are missing. */
 const mostReasons = 5;
 
 function* missingBlocks(cases: readonly CaseView[]): Generator<MarkdownBlock> {

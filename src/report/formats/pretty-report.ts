@@ -21,7 +21,6 @@ function* runsPieces(report: RunsReport): Generator<string> {
   else yield* listPieces(report);
 }
 
-/** Yields blocks of prompts that are one line of the table of a group, and the table. */
 function* groupPieces({ runs, view }: RunsReport): Generator<string> {
   const columns: GroupColumn[] = [];
   let resume: string | null = null;

@@ -39,7 +39,6 @@ export interface CompareReport {
   readonly view: CompareView;
   /** Reads both answers to the pairs that changed, one at a time, worse ones first. Can be called again. */
   readonly changed: () => AsyncIterable<ReplyPair>;
-  /** What its text has besides the result: commands, reasons, and the pairs that were chosen. */
   readonly told: ToldComparison;
 }
 
@@ -48,16 +47,13 @@ export interface ReportSurroundings {
   readonly eva_version: string;
   /** The library, relative to the workspace of CI; empty if both are the same. Ends with `/` otherwise. */
   readonly prefix: string;
-  /** True if the report goes to standard output. */
   readonly is_stdout: boolean;
   /** The size of the summary page so far, in bytes: other commands of the same step wrote it. Default: 0. */
   readonly summary_bytes?: number;
 }
 
-/** The pieces of a document, in order. */
 export type ReportPieces = Iterable<string> | AsyncIterable<string>;
 
-/** Turns reports into the pieces of one document. */
 export interface Reporter {
   readonly pieces: (report: Report, surroundings: ReportSurroundings) => ReportPieces;
   /** Returns the pieces of Markdown that are appended to the summary page of a CI job. Only the reporter for GitHub has one. */

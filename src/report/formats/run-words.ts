@@ -14,7 +14,6 @@ import type { RunLine, RunsView } from '../view/runs-view.js';
 import type { CaseView, Claim, Counts, Fact, FactName, Text, View, ViewOutcome } from '../view/view.js';
 import { type Entry, type GatedSlice, redClaims, redSlices } from './entries.js';
 
-/** Returns an outcome as a mark with its word: `✗ failed`. */
 export function markedOutcome(outcome: ViewOutcome): string {
   return `${marks[outcome]} ${outcome}`;
 }
@@ -23,7 +22,6 @@ export function markInWords(outcome: ViewOutcome): string {
   return marks[outcome];
 }
 
-/** Renders the verdict of a run: `did not pass on SYNTHETIC replies`. */
 export function verdictText(view: View): string {
   return headText(view);
 }
@@ -35,7 +33,6 @@ export function countsText(counts: Counts): string {
     .join(' · ');
 }
 
-/** Returns a sentence for each fact that limits the verdict. */
 export function limitsOf(view: View): readonly string[] {
   return [
     ...flagTexts(view, {}),
@@ -46,18 +43,15 @@ export function limitsOf(view: View): readonly string[] {
   ];
 }
 
-/** Returns a number among facts; null if it is absent. */
 function numberIn(facts: readonly Fact[], name: FactName): number | null {
   const value = facts.find((fact) => fact.name === name)?.value;
   return typeof value === 'number' ? value : null;
 }
 
-/** Returns the seconds that a run took; null if they are not known. */
 export function secondsOf({ facts }: Pick<RunLine, 'facts'>): number | null {
   return numberIn(facts, 'duration');
 }
 
-/** Renders the cost of a run; null if it is not known. */
 export function costWords(line: Pick<RunLine, 'facts'>): string | null {
   const cost = numberIn(line.facts, 'cost');
   const dates = line.facts.flatMap(({ name, value }) =>
@@ -79,7 +73,6 @@ export function sizeParts(view: View): readonly string[] {
   ];
 }
 
-/** Returns the names of the models under test, after the name of the variant if it has one. */
 export function modelNames(view: View): readonly string[] {
   const models = factTexts(view, 'model');
   return [...factTexts(view, 'variant').filter((variant) => !models.includes(variant)), ...models];
@@ -98,12 +91,10 @@ export interface Figures {
   /** The name of the claim among several of its case; empty for an only one. */
   readonly claim: string;
   readonly seen: string;
-  /** Empty if no bound is shown. */
   readonly bound: string;
   readonly bar: string;
   /** Replies that are not counted as usual, such as `3 ungraded`. */
   readonly notes: readonly string[];
-  /** How to decide it, such as the number of trials that would do. */
   readonly advice: readonly string[];
 }
 
@@ -121,7 +112,6 @@ export function figureWords({ caseView, slice, outcome }: Entry): readonly Figur
   return shown.map((claim) => claimFigures(claim, isNamed ? claimText(claim, caseView) : ''));
 }
 
-/** The maximum number of misses that are named in one line, and the width of each. */
 const mostMisses = 4;
 
 const widestMiss = 80;
@@ -205,7 +195,6 @@ export function reasonWords(entry: Entry): readonly string[] {
   return slices === null ? figures : red.length > 0 ? [...figures, slices] : [slices, ...figures];
 }
 
-/** The maximum number of slices that are named in one line. */
 const mostNamed = 5;
 
 function sliceReason(caseView: CaseView): string | null {
@@ -220,7 +209,6 @@ function sliceReason(caseView: CaseView): string | null {
   return `${start}: ${[...names, ...(more > 0 ? [`${count(more)} more`] : [])].join(', ')}`;
 }
 
-/** Returns the field and the value of a slice, unescaped. */
 export function sliceName({ field, row }: GatedSlice, between: string): string {
   return `${field.field.raw}${between}${row.value.raw}`;
 }
@@ -242,7 +230,6 @@ interface Titled {
   readonly counts: Counts;
 }
 
-/** Returns the title of a page, which tabs of browsers show: `✗ support-triage: 2 failed, 5 passed`. */
 export function titleOf({ outcome, title, counts }: Titled): Text {
   const parts = order.flatMap((name) => (counts[name] > 0 ? [`${count(counts[name])} ${name}`] : []));
   return { raw: `${marks[outcome]} ${[title.raw, ...(parts.length > 0 ? [parts.join(', ')] : [])].join(': ')}` };

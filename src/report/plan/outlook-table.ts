@@ -13,7 +13,6 @@ import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { isAssumed, isTooFew, unitOf } from './planned-cases.js';
 
-/** A row for a criterion: its figures, or a sentence instead. */
 interface Row {
   readonly isTooFew: boolean;
   readonly label: string;
@@ -36,7 +35,6 @@ const titles = {
   figures: { mayFail: 'may fail', chance: 'chance', needed: '80% chance with' },
 } as const;
 
-/** Renders one line per statistical criterion, then a summary of the other cases and the assumptions of the powers. */
 export function outlookTable({ cases, outlooks }: RunPlan, screen: Screen): string[] {
   const ofCase = groupBy(outlooks, (outlook) => outlook.case);
   const rows = cases.flatMap((testCase) => rowsOf(testCase, ofCase.get(testCase.name) ?? []));
@@ -174,7 +172,6 @@ function startOf(row: Row, { paint }: Screen): string {
   return row.isTooFew ? ` ${paint.yellow('!')} ` : '   ';
 }
 
-/** Renders a summary of cases: `2 cases, 30 triggering queries: every trial must pass`. */
 function everyTrialText(cases: readonly Case[], outlooks: readonly Outlook[]): string {
   const tested = new Set(outlooks.filter(isTested).map((outlook) => outlook.case));
   const looks = cases.filter(({ look }) => look).length;

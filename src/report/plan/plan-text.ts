@@ -15,7 +15,6 @@ import { outlookTable } from './outlook-table.js';
 import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
 import { type CountedPlan, costInHead, planTotalLines, runChanceLegend, runChanceText } from './totals.js';
 
-/** Renders one line per criterion that says whether its trials suffice, and the possible cost of the run. */
 export function planTable(view: CountedPlan, screen: Screen): string {
   const { plan, cost } = view;
   const trials = `at most ${plural(trialsOf(plan), 'trial')}`;
@@ -38,7 +37,6 @@ function trialsOf({ cases }: RunPlan): number {
   return cases.reduce((sum, testCase) => sum + testCase.sample_size, 0);
 }
 
-/** Renders the name of the prompt and the amounts beside it, or below it if they do not fit. */
 function headLines({ id: prompt, variant }: RunPlan, parts: readonly string[], screen: Screen): string[] {
   const { paint } = screen;
   const id = variant?.variant === undefined ? prompt : `${prompt} × ${variant.variant}`;
@@ -49,7 +47,6 @@ function headLines({ id: prompt, variant }: RunPlan, parts: readonly string[], s
   return [...names, ...wrap(text, width - 3).map((line) => `   ${paint.dim(line)}`)];
 }
 
-/** Renders the calls of a run, the power of its criteria and the possible cost, with explanations. */
 export function prettyPlan(view: CountedPlan, screen: Screen): string {
   const { plan } = view;
   const ofCase = groupBy(plan.outlooks, (outlook) => outlook.case);
@@ -77,7 +74,6 @@ function header(plan: RunPlan, screen: Screen): string[] {
   return headLines(plan, [...counts, ...(plan.partial ? ['partial'] : [])], screen);
 }
 
-/** Renders explanations of the words in the tables. */
 function legend(plan: RunPlan, screen: Screen): string[] {
   const { cases, outlooks } = plan;
   if (!outlooks.some(isTested)) return [];
@@ -104,7 +100,6 @@ const mostNamed = 3;
 
 const widestName = 24;
 
-/** Renders the data set of each case: which of its items are asked, what the claim is about, and its slices. */
 function datasetLines({ cases, slice_outlooks = [] }: RunPlan, screen: Screen): string[] {
   const ofCase = groupBy(slice_outlooks, (outlook) => outlook.case);
   return cases.flatMap((testCase) =>
@@ -180,7 +175,6 @@ function tooFewLines(outlook: SliceOutlook, dataset: Dataset, screen: Screen): s
   );
 }
 
-/** The maximum number of different settings that are listed. */
 const mostListed = 5;
 
 /** Renders the options that the files set for models under test: `claude-opus-4-7  top_p 0.5 · tools search, refund`. Empty without any. */

@@ -12,7 +12,6 @@ import { justified, type PaintedSpan, painted, type Screen, spanWidth, usableWid
 import { argvInWords, visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
-/** Renders cases in which every trial must pass, one line each, and all queries in one line. */
 export function plainCases(cases: readonly Case[], screen: Screen): string[] {
   const queries = cases.filter(({ subject }) => subject.kind === 'trigger').length;
   const named = cases.filter(({ subject }) => subject.kind !== 'trigger');
@@ -25,7 +24,6 @@ function allMust(trials: number): string {
   return trials === 1 ? '1 trial must pass' : `all ${count(trials)} trials must pass`;
 }
 
-/** Renders a case with statistical criteria: what each of them needs to pass, and its power. */
 export function statisticalCase(testCase: Case, outlooks: readonly Outlook[], screen: Screen): string[] {
   return [
     ...caseHeading(null, testCase.name, testCase.at, screen),
@@ -57,7 +55,6 @@ export function unitOf({ dataset }: Case): string {
 
 type Row = readonly [label: string, text: string];
 
-/** Returns rows below each other with their labels in a column of this width, indented by so many columns. */
 function table(rows: readonly Row[], width: number, indent: number, screen: Screen): string[] {
   return rows.flatMap(([label, text]) =>
     wrap(visible(text), usableWidth(screen) - indent - width - 2).map(
@@ -124,7 +121,6 @@ function tooFew(outlook: Outlook): string {
   return `: too few ${outlook.by === 'people' ? 'labels' : 'trials'}, a prompt as good as that would ${isUnlikely(outlook) ? 'mostly' : 'often'} be inconclusive`;
 }
 
-/** Renders the mark, the name and the place of a case, on several lines if they do not fit on one. */
 function caseHeading(mark: PaintedSpan | null, name: string, at: Place | undefined, screen: Screen): string[] {
   const { paint } = screen;
   const width = usableWidth(screen);
@@ -144,7 +140,6 @@ function placeOf(at: Place | undefined): string {
   return visible(at.line === undefined ? at.file : `${at.file}:${at.line}`);
 }
 
-/** Renders the settings of a case: models, turns and rubrics of a scenario, and `timeouts` if the case retries slow calls. */
 function settingsLines(testCase: Case, screen: Screen): string[] {
   const { subject, expectations } = testCase;
   const rows = [

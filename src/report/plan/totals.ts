@@ -15,7 +15,6 @@ import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { marginText, unitsText } from '../view/compare-words.js';
 
-/** The plan and its totals, for `eva plan`. */
 export interface CountedPlan {
   readonly plan: RunPlan;
   readonly calls: Readonly<Record<CallRole, number>>;
@@ -36,7 +35,6 @@ export interface CountedPlan {
 /** The detail of the totals. `short` omits facts that are in the head of the table. */
 export type Detail = 'short' | 'full';
 
-/** Renders the power of the whole run, its attempt, calls, cost, batches and budget, one per line. */
 export function planTotalLines(view: CountedPlan, detail: Detail, screen: Screen): string[] {
   const entries = detail === 'full' ? fullEntries(view) : shortEntries(view);
   const column = Math.max(5, ...entries.map(([label]) => label.length));
@@ -88,7 +86,6 @@ function shortEntries(view: CountedPlan): readonly Entry[] {
 
 const budgetLegend = 'the run stops before the call that would pass it. With --shard each shard may spend this much';
 
-/** Renders the calls: `292 at most: 60 of the prompt, 232 of judges`. */
 function callsText({ calls, cases }: RunPlan, byRole: CountedPlan['calls']): string {
   const shares = sharesOf({ cases }, byRole);
   return `${count(calls)} at most${shares.length > 1 ? `: ${shares.join(', ')}` : ''}`;
@@ -111,7 +108,6 @@ function subjectsOf(cases: readonly Case[]): string {
   return has('prompt') ? 'the prompt and the application' : 'the application';
 }
 
-/** Renders the cost: the estimate from earlier runs, and the upper bound or why there is none. */
 export function costText(cost: CostOutlook): string {
   const earlier = cost.about_usd === null ? '' : `about ${usd(cost.about_usd)} by earlier runs, `;
   return earlier + boundText(cost);
@@ -147,7 +143,6 @@ function boundText({ at_most_usd, without_price, asked_by_programs, unbounded_ap
   return `no bound, since ${why.join(', and ')}`;
 }
 
-/** The number of attempts without a pass, and how many of them are allowed. */
 interface FailedCounts {
   readonly count: number;
   readonly limit: number;
@@ -180,7 +175,6 @@ interface BatchCounts {
   readonly judges: number | null;
 }
 
-/** Renders batches: `1 of trials, then 1 of judges`, or that a budget splits or prevents them. */
 function batchesText({ trials, judges }: BatchCounts): string {
   if (trials === null || judges === null) {
     return 'the budget is too small for one of the calls, since the most that a call may cost is set aside first';
@@ -199,7 +193,6 @@ function markedBudget({ budget = {}, isShort }: CountedPlan): string {
   return `${isShort ? '! ' : ''}${budgetText(budget)}`;
 }
 
-/** Renders a budget: `500 calls or $2.00`; empty without limits. */
 export function budgetText({ max_calls, max_cost_usd }: Budget): string {
   const bounds = [
     ...(max_calls === undefined ? [] : [plural(max_calls, 'call')]),
@@ -214,7 +207,6 @@ export function runChanceText(plan: Forecasts): string | null {
   return range && `${range} chance that every claim passes${withoutText(plan)}, if the true values are those above`;
 }
 
-/** Renders a range: `33% to 40%`. */
 function chanceRange(plan: Forecasts): string | null {
   const bounds = chanceOfRun(plan);
   const hasSlices = (plan.slice_outlooks ?? []).some(({ must, power }) => must === 'pass' && power);
@@ -232,16 +224,13 @@ function withoutText({ outlooks }: Forecasts): string {
   return ` but ${isOne ? oneLine(name) : plural(unknown.length, 'claim')}, which ${isOne ? 'has' : 'have'} no forecast`;
 }
 
-/** Explains the two figures. */
 export const runChanceLegend =
   'Run: the chance that all claims pass, if cases are independent. The claims of one case are decided on the same trials: the lower figure assumes that they never fail together, the higher that they always do. Slices that must pass are among the claims. Cases whose every trial must pass, and slices that must not fail, are left out.';
 
-/** The comparison that a prompt needs for `ready`, with its forecast. */
 export interface PlannedCompare extends Pick<CompareRule, 'against' | 'not_worse_by' | 'better'> {
   readonly outlooks: readonly PairOutlook[];
 }
 
-/** The maximum number of cases whose chance is named. */
 const mostCasesInLine = 3;
 
 const widest = 40;

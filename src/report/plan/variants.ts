@@ -6,7 +6,6 @@ import { visible } from '../text/visible.js';
 import { planTable, prettyPlan } from './plan-text.js';
 import { type CountedPlan, costInHead, type Detail } from './totals.js';
 
-/** Renders the calls and the cost of each variant and of all together, then the plan of each. */
 export function variantPlans(views: readonly CountedPlan[], detail: Detail, screen: Screen): string {
   const plans = views.map((view) => (detail === 'full' ? prettyPlan(view, screen) : planTable(view, screen)));
   return `\n${summaryLines(views, screen).join('\n')}\n${plans.join('')}`;

@@ -15,7 +15,6 @@ const mostMisses = 3;
 
 const mostTrials = 6;
 
-/** Renders a case that did not pass: its decision, the misses of its replies, and examples. */
 export function caseBlock(caseView: CaseView, screen: Screen): string[] {
   if (caseView.dataset) return datasetBlock(caseView, caseView.dataset, screen);
   return [
@@ -26,7 +25,6 @@ export function caseBlock(caseView: CaseView, screen: Screen): string[] {
   ];
 }
 
-/** Renders the heading of a case: the figures of a single claim, or how many of several claims are not met. */
 function caseHeading(caseView: CaseView, wholePath: boolean, screen: Screen): string[] {
   const parts = decisionParts(caseView);
   const place = placeText(caseView.at, wholePath || caseView.is_of_other === true);

@@ -67,7 +67,6 @@ export function claimText({ about, claim }: Claim, { claims }: Pick<CaseView, 'c
   );
 }
 
-/** Returns the label of a finding: `judge`, `check`, `value`. */
 export function findingLabel({ kind }: Pick<FindingView, 'kind'>): string {
   switch (kind) {
     case 'rubric':
@@ -128,23 +127,19 @@ function isPlainMiss({ kind, mark, reason, span, score, extracted, counted, judg
   return isBare && mark !== 'passed' && (kind === 'check' || kind === 'rubric') && reason.raw !== '';
 }
 
-/** Renders how many checks of an `at_least` hold: `1 of 3 holds, at least 2 must`. */
 export function countedText({ least, checks }: CountedView): string {
   const held = checks.filter(({ mark }) => mark === 'passed').length;
   return `${held} of ${checks.length} ${held === 1 ? 'holds' : 'hold'}, at least ${least} must`;
 }
 
-/** Renders the votes of a judge: ` (votes 2, 2, –)`; empty for a single vote. */
 export function votesText(votes: readonly (number | null)[] = []): string {
   return votes.length > 1 ? ` (votes ${votes.map((vote) => vote ?? '–').join(', ')})` : '';
 }
 
-/** The indentation of claims, in columns. */
 export const claimIndent = 5;
 
 const indent = ' '.repeat(claimIndent);
 
-/** Renders a claim with its mark and figures. */
 export function claimLines(claim: Claim, caseView: Pick<CaseView, 'claims'>, screen: Screen): string[] {
   const [first = '', ...others] = claimParts(claim);
   const parts = [`${claimText(claim, caseView)}: ${first}`, ...others];
@@ -153,7 +148,6 @@ export function claimLines(claim: Claim, caseView: Pick<CaseView, 'claims'>, scr
   return lines.map((line, i) => (i === 0 ? `   ${mark} ${line}` : indent + line));
 }
 
-/** Renders misses, one per line with their number, and how many more there are. */
 export function missLines(misses: readonly Miss[], more: number, screen: Screen): string[] {
   const width = Math.max(0, ...misses.map(({ times }) => count(times).length));
   const room = resultWidth(screen) - indent.length;
@@ -174,7 +168,6 @@ function fittingText(miss: Miss, room: number): string {
   return missText({ ...miss, about: { raw: clip(oneLine(miss.about.raw), Math.max(narrowestAbout, left)) } });
 }
 
-/** A criterion's claim in words, and the label of its expectation. */
 interface Claimed {
   readonly about: string;
   readonly claim: string;
@@ -199,7 +192,6 @@ function namesItsMetric({ about, claim }: Claimed): boolean {
   return metric !== undefined && claim.split(/\W+/).includes(metric);
 }
 
-/** Returns true if a statistical test decided. */
 export function isTested({ criterion }: Pick<Verdict, 'criterion'>): boolean {
   return criterion !== 'every_trial';
 }

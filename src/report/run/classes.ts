@@ -74,7 +74,6 @@ function estimateText({ estimate }: ShareView): string {
   return estimate === null ? '–' : percentage(estimate, 'nearest', 0);
 }
 
-/** Renders the classes with the lowest F1, and the most frequent confusions. */
 function worstLines({ rows, matrix, confusions, classes }: ClassesView, width: number): string[] {
   const order = rows
     .map((row, index) => ({ row, index }))
@@ -101,13 +100,11 @@ function worstLines({ rows, matrix, confusions, classes }: ClassesView, width: n
   ];
 }
 
-/** Renders a confusion: `billing answered as refund, 9 of 425`. */
 export function confusionText({ expected, answered, times, of }: ConfusionView, width: number): string {
   const [right, wrong] = [expected, answered].map((name) => (name ? clip(name.raw, widestClass(width)) : null));
   return `${right} answered as ${wrong ?? 'none of the classes'}, ${count(times)} of ${count(of)}`;
 }
 
-/** Returns the maximum width of a class, in columns, which leaves room for the figures. */
 function widestClass(width: number): number {
   return Math.max(8, Math.floor(width / 4));
 }

@@ -18,12 +18,10 @@ const mostMisses = 3;
 
 const mostCommands = 2;
 
-/** Renders a case on a data set: its figures, the items that they are about, its slices and classes, and failing items. */
 export function datasetBlock(caseView: CaseView, dataset: DatasetView, screen: Screen): string[] {
   return [...datasetSummary(caseView, dataset, screen), ...failingLines(caseView, dataset, screen)];
 }
 
-/** Renders a case on a data set without items. */
 export function datasetSummary(caseView: CaseView, dataset: DatasetView, screen: Screen): string[] {
   const ofAll = claimOfAll(caseView);
   const others = caseView.claims.filter((claim) => claim !== ofAll);
@@ -82,7 +80,6 @@ function confusionLines({ classes, next }: DatasetView, screen: Screen): string[
   });
 }
 
-/** Renders a fact and the command that shows its items, on one line if they fit. */
 function commandLines(fact: string, next: DatasetNext | undefined, screen: Screen): string[] {
   const width = resultWidth(screen) - indent.length;
   const [shown, command] = [visible(fact), visible(asCalled(next?.command.raw ?? '', screen))];
@@ -102,7 +99,6 @@ function claimOfAll({ claims }: CaseView): Claim | undefined {
   return [ofAll, claims].find(({ length }) => length === 1)?.[0];
 }
 
-/** Returns where a case stopped in parts: `stopped at 351 of 500`; none if it asked all. */
 function stopParts({ stopped_at, trials }: CaseView, { draws }: DatasetView): string[] {
   return stopped_at === null
     ? []
@@ -124,14 +120,12 @@ function withMark(part: string, { outcome }: Claim, caseView: CaseView, screen: 
   return isBar && outcome !== caseView.outcome ? `${part} ${markFor(outcome, screen).text}` : part;
 }
 
-/** How a claim came out. */
 const outcomes: Readonly<Record<Claim['outcome'], string>> = {
   passed: 'shown',
   inconclusive: 'not shown',
   failed: 'shown to be false',
 };
 
-/** Returns the claim about all items with its outcome: `at least 92% of items like these are right: shown`. */
 function claimSentence({ claim: kind }: DatasetView, { claim, outcome }: Claim): string {
   const isOfFile = kind === 'file' && outcome === 'passed';
   return `${claim.raw}: ${outcomes[outcome]}${isOfFile ? '; nothing is said of other items' : ''}`;

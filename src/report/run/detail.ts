@@ -34,22 +34,16 @@ import { askedMessages, endText, sentTexts, turnParts } from './turn-parts.js';
 import { unfinishedLines } from './unfinished.js';
 import { verdictLines } from './verdict-lines.js';
 
-/** The items of data sets that are shown. */
 interface DetailItems {
   /** True if options select them; then the slices and classes of their case are omitted. */
   readonly isSelection: boolean;
-  /** Returns how many items of a case are selected. */
   readonly selection: (caseView: CaseView) => ItemSelection | null;
-  /** Returns the items of a case, each with its replies by equal text. */
   readonly of: (caseView: CaseView) => Iterable<readonly Group[]>;
 }
 
-/** The part of a run that is shown in detail. */
 interface Detail {
   readonly cases: readonly CaseView[];
-  /** Omits replies that passed. */
   readonly onlyFailing: boolean;
-  /** Shows all replies, without truncating them. */
   readonly full: boolean;
   /** Shows the messages as sent, and the checks that hold too. Default: false. */
   readonly explains?: boolean;
@@ -150,7 +144,6 @@ function claimLines(claim: Claim, caseView: CaseView, screen: Screen): string[] 
   ];
 }
 
-/** Renders the outcome of each trial as a mark, in order. */
 function marksLines({ marks }: CaseView, { full }: Detail, screen: Screen): string[] {
   if (marks.length <= 1) return [];
   const shown = full ? marks : marks.slice(0, mostMarks);
@@ -198,7 +191,6 @@ function sentMessageLines(groups: readonly Group[], { kind }: CaseView, detail: 
   );
 }
 
-/** Wraps a text to the terminal. Truncates it to `most` lines unless `full`. */
 function textLines(raw: string, { full }: Detail, screen: Screen, most = mostLines): string[] {
   if (raw.trim() === '') return ['(empty)'];
   const lines = wrap(raw.trimEnd(), roomBesideLabel(screen));
@@ -272,7 +264,6 @@ function findingLines(finding: FindingView, reply: Reply, detail: Detail, screen
   ];
 }
 
-/** Renders the checks that an `at_least` counts, one below the other. */
 function countedLines({ checks }: CountedView, detail: Detail, screen: Screen): string[] {
   return checks.flatMap(({ mark, about, reason }) => {
     const lines = textLines(`${oneLine(about.raw)}   ${oneLine(reason.raw)}`, detail, screen);
@@ -291,7 +282,6 @@ function markedLines(
   return [`${start}${paintedMark(mark, screen)} ${first}`, ...more.map((line) => `${start}  ${line}`)];
 }
 
-/** Returns the place of the decisive part: `line 1, column 31`; empty if no part decided. */
 function placeIn({ span, excerpt }: FindingView, { turns }: Reply): string {
   if (!span) return excerpt?.mark ? `line ${excerpt.line}` : '';
   const before = (turns[span.turn]?.response.raw ?? '').slice(0, span.start);

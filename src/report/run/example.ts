@@ -18,15 +18,12 @@ const mostInputs = 2;
 
 const linesOfFinding = 2;
 
-/** The numbers of turns that are shown from the start and the end of a conversation. */
 const turnsAtStart = 1;
 
 const turnsAtEnd = 2;
 
-/** The maximum number of calls and of steps of a turn with a line each. */
 const mostListed = 3;
 
-/** Renders the inputs of a case, one per line. */
 export function inputLines(caseView: CaseView, screen: Screen): string[] {
   const { inputs, kind } = caseView;
   if (kind === 'trigger') return [];
@@ -68,7 +65,6 @@ export function exampleLines(reply: Reply, misses: readonly Miss[], screen: Scre
   ];
 }
 
-/** Returns true if a miss says the same as a finding. */
 export function isExplained(finding: FindingView, miss: Miss): boolean {
   const { mark, reason, scores } = miss;
   const isSame = (['kind', 'expectation', 'check', 'rubric'] as const).every((key) => miss[key] === finding[key]);
@@ -155,7 +151,6 @@ function turnLines(turn: TurnView, span: ReplySpan | undefined, screen: Screen):
   ];
 }
 
-/** Renders the steps, the calls and the response of a turn. */
 function answerLines(turn: TurnView, span: ReplySpan | undefined, screen: Screen): string[] {
   const parts = turnParts(turn);
   return parts.flatMap((part) =>

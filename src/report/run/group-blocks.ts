@@ -4,14 +4,12 @@ import { type PaintedSpan, painted, resultWidth, type Screen, spanWidth } from '
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
-/** One line of the table of a group: a name, the text after it, and a cell for each column. */
 export interface GroupRow {
   readonly name: string;
   readonly mark?: string;
   readonly cells: readonly (readonly PaintedSpan[])[];
 }
 
-/** The names above a column: those of the prompt and of its variant. */
 interface GroupHead {
   readonly id: string;
   readonly variant: string;
@@ -36,8 +34,6 @@ interface Column extends GroupHead {
   readonly wide: number;
   readonly narrow: number;
 }
-
-type Mode = 'wide' | 'narrow';
 
 /**
  * Renders rows below the names of their columns. Columns that do not fit follow in blocks of about equal size, which all have the same
@@ -64,7 +60,6 @@ export function groupBlocks(heads: readonly GroupHead[], rows: readonly GroupRow
   });
 }
 
-/** Divides columns into blocks that fit into `room`. */
 function blocksOf(columns: readonly Column[], room: number): readonly (readonly Column[])[] {
   if (fits(columns, room, 'narrow')) return [columns];
   const prompts = [...groupBy(columns, ({ id }) => id).values()];
@@ -82,7 +77,7 @@ function fewestBlocks(columns: readonly Column[], room: number): readonly (reado
   return columns.map((column) => [column]);
 }
 
-function fits(columns: readonly Column[], room: number, mode: Mode): boolean {
+function fits(columns: readonly Column[], room: number, mode: 'wide' | 'narrow'): boolean {
   return columns.length <= mostColumns && columns.reduce((sum, column) => sum + gap + column[mode], 0) <= room;
 }
 

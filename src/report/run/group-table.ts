@@ -13,12 +13,10 @@ import { type GroupRow, groupBlocks } from './group-blocks.js';
 import { markFor } from './heading.js';
 import { openRunLines, secondsText, type UnendedRun } from './open-runs.js';
 
-/** The end of a group: the process's exit code, and the commands that people may type next. */
 interface GroupEnd {
   readonly exitCode: number;
   /** The command that gets the missing replies; null if none are missing. */
   readonly resume: string | null;
-  /** The beginning of the command that shows the replies of a case. */
   readonly report: string;
   /** The flags that `eva compare` needs too: `--root` of another library. */
   readonly flags?: readonly string[];
@@ -60,7 +58,6 @@ function namesIn(columns: readonly GroupColumn[]): readonly string[] {
   return names;
 }
 
-/** Returns the text after the name of a case: ` (look)` if it is shown and not judged. */
 function markOf(name: string, columns: readonly GroupColumn[]): string {
   return columns.some(({ cells }) => cells.get(name)?.outcome === 'shown') ? ' (look)' : '';
 }
@@ -126,7 +123,6 @@ function costText({ cost_usd, median_s }: GroupColumn): string {
   return `${cost_usd === null ? '–' : usd(cost_usd)} · ${median_s === null ? '–' : secondsText(median_s)}`;
 }
 
-/** The maximum number of reasons why replies are missing, and of the lines of each. */
 const mostReasons = 4;
 
 const linesOfReason = 3;
@@ -177,7 +173,6 @@ function notes(columns: readonly GroupColumn[], screen: Screen): readonly string
   ].flatMap((note) => wrap(note, usableWidth(screen) - 1).map((text) => ` ${text}`));
 }
 
-/** Returns the columns that are shown beside each other, by table. */
 function columnsBeside(columns: readonly GroupColumn[]): readonly (readonly GroupColumn[])[] {
   const lone = loneColumns(columns);
   return columnClusters(columns).filter((own) => own.every((column) => !lone.includes(column)));
@@ -249,7 +244,6 @@ export function loneColumns(columns: readonly GroupColumn[]): readonly GroupColu
 
 const widestName = 28;
 
-/** Renders the runs of a group that have no other one beside them, one line for each prompt. */
 function groupLines(columns: readonly GroupColumn[], screen: Screen): readonly string[] {
   if (columns.length === 0) return [];
   const cells = (of: (column: GroupColumn) => string) => columns.map((column) => [{ text: of(column) }]);
@@ -271,7 +265,6 @@ function groupLines(columns: readonly GroupColumn[], screen: Screen): readonly s
   return ['', ...tableLines([...least.slice(0, 2), model, ...least.slice(2), median], width)];
 }
 
-/** Renders a run with its counts below its name. */
 function narrowLines(column: GroupColumn, screen: Screen): readonly string[] {
   const width = resultWidth(screen);
   const name = ` ${painted([markFor(outcomeOf(column), screen)])} ${clip(visible(column.id), width - 3)}`;

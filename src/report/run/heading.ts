@@ -14,7 +14,6 @@ const indent = 3;
 export interface Heading {
   readonly mark: PaintedSpan;
   readonly name: string;
-  /** The decision, in parts. */
   readonly parts: readonly string[];
   /** The place at the right edge; omitted without room. */
   readonly place?: string;
@@ -40,13 +39,11 @@ export function headingLines({ mark, name, parts, place = '' }: Heading, screen:
   return [...names, ...joinedLines(others, width - below.length).map((line) => below + line)];
 }
 
-/** The indentation below a name. */
 const below = '     ';
 
 /** The minimum width for parts beside a name if not all of them fit, in columns. */
 const leastBeside = 60;
 
-/** Splits parts into those that fit beside a name and the others. */
 function beside(
   parts: readonly string[],
   room: number,
@@ -65,7 +62,6 @@ function beside(
   return [parts.slice(0, number).map(visible).join(separator), parts.slice(number)];
 }
 
-/** Renders a place: `eval.yml:31`, or with the whole path. */
 export function placeText(at: Place | null, whole: boolean): string {
   if (!at) return '';
   const file = whole ? at.file : (at.file.split('/').at(-1) ?? '');
@@ -76,7 +72,6 @@ const labelIndent = 5;
 
 const labelWidth = 8;
 
-/** Renders lines with a label before the first one. */
 export function labelled(label: string, lines: readonly string[], { paint }: Screen): string[] {
   return lines.map((line, i) =>
     `${' '.repeat(labelIndent)}${paint.dim((i === 0 ? label : '').padEnd(labelWidth))}${line}`.trimEnd(),
@@ -138,12 +133,10 @@ export function markSpan(outcome: CaseOutcome, { paint }: Screen): PaintedSpan {
   return { text, colour: paint[colour] };
 }
 
-/** Returns the mark of an outcome as coloured text. */
 export function outcomeMark(outcome: CaseOutcome, screen: Screen): string {
   return painted([markSpan(outcome, screen)]);
 }
 
-/** Returns the mark of true, false or unknown (null). */
 export function markOf(holds: boolean | null, screen: Screen): string {
   return outcomeMark(holds === null ? 'unknown' : holds ? 'passed' : 'failed', screen);
 }
@@ -169,7 +162,6 @@ export function markFor(outcome: ViewOutcome | ReplyOutcome | FindingView['mark'
   }
 }
 
-/** Returns the mark of an outcome as coloured text. */
 export function paintedMark(outcome: Parameters<typeof markFor>[0], screen: Screen): string {
   return painted([markFor(outcome, screen)]);
 }

@@ -11,16 +11,13 @@ import { wrap } from '../text/wrap.js';
 import { markSpan, outcomeMark } from './heading.js';
 import type { RunStandingFacts } from './progress.js';
 
-/** The stored data of a run without a result. */
 export interface Kept {
   readonly replies: number;
   /** The number of submitted batches whose replies are not all stored. */
   readonly batches: number;
-  /** The command that resumes the run. */
   readonly resume: string;
 }
 
-/** The unfinished work of a run that is stopping. */
 interface Pending {
   readonly inHand: number;
   /** The number of submitted batches whose replies are not all stored. */
@@ -35,18 +32,15 @@ export function stoppingText({ inHand, batches }: Pending, graceMs: number): str
   return `stopping: waiting up to ${graceMs / 1000} s for ${plural(inHand, 'call')} in hand; press Ctrl-C again to leave now`;
 }
 
-/** The known facts of a run when a signal ends it. */
 export interface KnownSoFar extends RunStandingFacts {
   /** True if a new run on the same files would be one more attempt. */
   readonly isAttempt: boolean;
 }
 
-/** Renders a run that a signal ended: its progress, its settled cases, and the command that resumes it. */
 export function interruptedText(known: KnownSoFar, kept: Kept, screen: Screen): string {
   return interruptedRuns([known], kept, screen);
 }
 
-/** Renders runs that a signal ended, and below them once what is stored of all and the command that resumes them. */
 export function interruptedRuns(runs: readonly KnownSoFar[], kept: Kept, screen: Screen): string {
   const isAttempt = runs.some((one) => one.isAttempt);
   return `${[...runs.flatMap((known) => standingLines(known, screen)), ...keptLines(isAttempt, kept, screen)].join('\n')}\n`;
@@ -78,7 +72,6 @@ function standingLines(known: KnownSoFar, screen: Screen): string[] {
 
 const mostNames = 12;
 
-/** Renders settled cases, those that did not pass first: `✗ refund-after-30-days · ✓ charged-twice`. */
 function namesText(settled: KnownSoFar['settled'], width: number): string {
   const ordered = [...settled].sort((one, other) => rank(one.outcome) - rank(other.outcome));
   const names = ordered
@@ -99,7 +92,6 @@ function labelled(label: string, text: string, width: number, { dim }: Paint): s
   return wrap(text, width - indent.length).map((line, i) => (i === 0 ? `   ${dim(label)}  ${line}` : indent + line));
 }
 
-/** Renders what is stored of interrupted work, the command that resumes it, and whether beginning anew is one more attempt. */
 export function keptLines(isAttempt: boolean, { replies, batches, ...kept }: Kept, screen: Screen): string[] {
   const resume = asCalled(kept.resume, screen);
   const width = usableWidth(screen);
@@ -118,7 +110,6 @@ export function keptLines(isAttempt: boolean, { replies, batches, ...kept }: Kep
   ];
 }
 
-/** Renders the stored data: `41 replies are kept, 1 batch goes on at the provider`. */
 function keptCounts({ replies, batches }: Pick<Kept, 'replies' | 'batches'>): string {
   return [
     ...(replies > 0 ? [plural(replies, 'reply is kept', 'replies are kept')] : []),
@@ -139,25 +130,10 @@ export function keptText({ replies, batches, resume }: Kept, screen: Screen): st
     : `${kept.join('; ')}; resume with\n  ${screen.paint.cyan(visible(asCalled(resume, screen)))}\n`;
 }
 
-/** The stored replies of a resumed run, and the maximum number of calls that it still needs. */
-interface Left {
-  readonly there: number;
-  readonly calls: number;
-  /** The budget of the whole run, including its earlier calls. */
-  readonly budget: Budget;
-}
-
-/** A run to resume: its name, its prompt, and whether it judges nothing. */
-interface Resumed {
-  readonly run_id: string;
-  readonly id: string;
-  readonly look?: true;
-}
-
 /** Renders the first message of a resumed run. That of a look names the command that judges. */
 export function resumingText(
-  { run_id, id, look }: Resumed,
-  { there, calls, budget }: Left,
+  { run_id, id, look }: { readonly run_id: string; readonly id: string; readonly look?: true },
+  { there, calls, budget }: { readonly there: number; readonly calls: number; readonly budget: Budget },
   screen: Pick<Screen, 'eva'>,
 ): string {
   const known = there === 0 ? 'nothing was kept' : `${plural(there, 'reply is', 'replies are')} there`;

@@ -40,7 +40,6 @@ export function failedSlicesFirst(groups: readonly Group[], { dataset }: Pick<Ca
   return [...groups].sort((a, b) => Number(isOfFailed(b)) - Number(isOfFailed(a)));
 }
 
-/** Renders an item: `t-0412 · language nl · 2 of 3 answers failed`. */
 export function itemText({ example: { item, outcome }, times }: Group, { dataset }: Pick<CaseView, 'dataset'>): string {
   if (!item) return '';
   const draws = dataset?.draws ?? 1;
@@ -76,12 +75,10 @@ export function withoutClasses(reply: Reply): Reply {
   return { ...reply, findings: reply.findings.filter((finding) => !isOfClass(finding)) };
 }
 
-/** Renders wrong classes: `answered refund, expected billing`. */
 function classLines(reply: Reply, screen: Screen): string[] {
   return classTexts(reply).flatMap((text) => labelled('class', [clip(oneLine(text), roomBesideLabel(screen))], screen));
 }
 
-/** Returns a text for each wrong class of a reply: `answered refund, expected billing`. */
 export function classTexts(reply: Reply): readonly string[] {
   const wrong = new Set(missed(reply).map(({ expectation }) => expectation));
   return (reply.item?.classes ?? [])
@@ -89,16 +86,13 @@ export function classTexts(reply: Reply): readonly string[] {
     .map(({ expected, answered }) => `answered ${answered?.raw ?? 'none of the classes'}, expected ${expected.raw}`);
 }
 
-/** The maximum number of lines of an input and of a reply, unless all of them are shown. */
 const mostLines = 3;
 
-/** How an item is shown: without truncated texts, and with the messages as sent and the checks that hold. */
 interface Shown {
   readonly full: boolean;
   readonly explains?: boolean;
 }
 
-/** Renders an item with its inputs and its answers, equal ones once. Shortens texts unless `full`. */
 export function itemDetail(groups: readonly Group[], caseView: CaseView, shown: Shown, screen: Screen): string[] {
   const [first] = groups;
   const item = first?.example.item;
@@ -156,7 +150,6 @@ function lines(raw: string, full: boolean, screen: Screen): string[] {
   return full ? wrap(raw.trimEnd(), room) : shortened(raw.trim().replace(/\s*\n\s*/g, ' '), room, mostLines);
 }
 
-/** The items of a case that options select. */
 export interface ItemSelection {
   readonly selected: number;
   /** The number of items that were asked, of the chosen slices. */
@@ -166,7 +159,6 @@ export interface ItemSelection {
   /** True if items that passed are left out. */
   readonly failed: boolean;
   readonly flaky: boolean;
-  /** Answers to each item. */
   readonly draws: number;
 }
 

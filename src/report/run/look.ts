@@ -8,17 +8,14 @@ import { headingLines, labelled, markFor, roomBesideLabel } from './heading.js';
 import { lastMessage, turnParts } from './turn-parts.js';
 import { trialRanges } from './unfinished.js';
 
-/** The maximum number of different replies of a look, and of lines of a text. */
 const mostReplies = 10;
 
 const mostLines = 12;
 
-/** Renders the name of a look: `greeting (look)  shown`. */
 export function lookHeading({ name, outcome }: CaseView, screen: Screen): string[] {
   return headingLines({ mark: markFor(outcome, screen), name: `${name.raw} (look)`, parts: ['shown'] }, screen);
 }
 
-/** Renders a look: its inputs, its replies, and why calls failed. Shortens long texts. */
 export function lookBlock(caseView: CaseView, screen: Screen): string[] {
   const { groups, missing, trials } = caseView;
   const shown = groups.slice(0, mostReplies);
@@ -53,7 +50,6 @@ export function groupTitle({ times, trials, example }: Group): string {
   return times > 1 ? `${count(times)} times: ${which}` : which;
 }
 
-/** Renders the inputs of a case; of one without inputs the last message of the user. */
 function askedLines(caseView: CaseView, screen: Screen): string[] {
   const asked = lastMessage(caseView);
   return asked ? labelled('user', wrapped(asked.raw, screen), screen) : inputLines(caseView.inputs, screen);

@@ -10,18 +10,15 @@ import type { Screen } from '../text/paint.js';
 import { resumingText, stoppingText } from './interrupted.js';
 import { silenceText } from './progress.js';
 
-/** The text of a notice, and whether it is a warning. */
 interface NoticeText {
   readonly text: string;
   readonly isWarning: boolean;
 }
 
-/** The data that texts of notices need besides the notice. */
 interface NoticeContext extends Pick<Screen, 'eva'> {
   readonly now: Date;
   /** The time that running calls have after a stop, in milliseconds. */
   readonly graceMs: number;
-  /** Returns the path of a file for display. */
   readonly pathOf: (file: string) => string;
 }
 
@@ -115,7 +112,6 @@ function placed({ at, message }: Problem, pathOf: NoticeContext['pathOf']): stri
   return `${pathOf(at.file)}${at.line === undefined ? '' : `:${at.line}`}  ${message}`;
 }
 
-/** Renders the shards that were collected more than once, and the number of additional attempts. Empty without such shards. */
 function repeatedText(shards: MergedShards | undefined): string {
   if (!shards || shards.repeated.length === 0) return '';
   const { of, collected, repeated } = shards;

@@ -4,7 +4,6 @@ import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
-/** A run of a group without a result. */
 export interface UnendedRun {
   /** Its variant, with the prompt if the group has several. */
   readonly title: string;
@@ -12,11 +11,9 @@ export interface UnendedRun {
   readonly state: 'unfinished' | 'running' | 'unreadable';
   /** The number of its stored replies; null if it is unknown. */
   readonly replies: number | null;
-  /** The command that shows it alone. */
   readonly report: string;
 }
 
-/** Renders each run of a group without a result: `small is unfinished: 3 replies are kept.` */
 export function openRunLines(runs: readonly UnendedRun[], screen: Screen): readonly string[] {
   const isOpen = runs.some(({ state }) => state === 'unfinished');
   const texts = [
@@ -38,10 +35,8 @@ function openRunText({ title, state, replies, report }: UnendedRun, screen: Scre
   return `${title} is ${state === 'running' ? 'still running' : 'unfinished'}${kept}.`;
 }
 
-/** The runs without a result among those that a report was requested of. */
 interface RequestedRuns {
   readonly open: readonly UnendedRun[];
-  /** The number of all requested runs. */
   readonly of: number;
   /** The command that resumes the unfinished runs; null if no run can be resumed. */
   readonly resume: string | null;

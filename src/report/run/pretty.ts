@@ -13,7 +13,6 @@ import { commandLines, nextLines, sureLines, totalLines } from './run-totals.js'
 import { unfinishedLines } from './unfinished.js';
 import { verdictLines } from './verdict-lines.js';
 
-/** The maximum number of cases that are shown with replies. */
 const mostBlocks = 20;
 
 /** The maximum number of passed cases with one line each. More share one line. */
@@ -125,12 +124,10 @@ function listedClaims(caseView: CaseView): readonly Claim[] {
   return caseView.claims.length === 1 || caseView.dataset ? caseView.claims : openClaims(caseView);
 }
 
-/** Returns those of several claims that did not pass. */
 function openClaims({ claims }: CaseView): readonly Claim[] {
   return claims.length === 1 ? [] : claims.filter(({ outcome }) => outcome !== 'passed');
 }
 
-/** Renders the names of passed cases on one line, and a line for each case whose users gave up. */
 function passedLines(cases: readonly CaseView[], screen: Screen): string[] {
   if (cases.length === 0) return [];
   const title = `${count(cases.length)} passed`;
@@ -153,7 +150,6 @@ function passedLines(cases: readonly CaseView[], screen: Screen): string[] {
 
 const widestMiss = 60;
 
-/** Renders cases, one per line, with what decided them. */
 function listedLines(cases: readonly CaseView[], screen: Screen): string[] {
   const width = resultWidth(screen);
   const widest = Math.max(0, ...cases.map(({ name }) => displayWidth(name.raw)).filter((own) => own <= width / 2));
@@ -191,7 +187,6 @@ function decidedParts(caseView: CaseView): readonly string[] {
   return [...(checks > 0 ? [plural(checks, 'check')] : []), ...judged];
 }
 
-/** Renders the collected trials of a shard, one line per case. */
 function collectedLines(cases: readonly CaseView[], screen: Screen): string[] {
   const mark = { text: ' ' };
   const width = resultWidth(screen);
@@ -203,7 +198,6 @@ function collectedLines(cases: readonly CaseView[], screen: Screen): string[] {
   });
 }
 
-/** Renders the true and false positives of the queries. */
 function triggeringLine(
   { should_match: should, should_not_match: shouldNot }: TriggeringFacts,
   screen: Screen,

@@ -32,13 +32,6 @@ export interface RunStandingFacts {
   readonly built_in_prices?: string;
 }
 
-/** The number of trials with a reply at a moment, in milliseconds. */
-interface Sample {
-  readonly at: number;
-  readonly done: number;
-}
-
-/** The maximum number of running cases that are shown. */
 const mostCases = 4;
 
 /** The time whose rate gives the estimate of the remaining time, in seconds. */
@@ -58,7 +51,7 @@ export class ShownProgress {
   readonly #open = new Map<string, OpenCase>();
   readonly #settled = new Map<string, CaseOutcome>();
   #silence: { readonly silence: ProviderSilence; readonly at: number } | undefined;
-  #samples: Sample[] = [];
+  #samples: { readonly at: number; readonly done: number }[] = [];
 
   take(event: RunEvent, now: number): void {
     switch (event.event) {
@@ -100,7 +93,6 @@ export class ShownProgress {
     return this.#priceTable === undefined ? facts : { ...facts, built_in_prices: this.#priceTable };
   }
 
-  /** Renders the first line: `support-triage: 8 cases, at most 1,595 trials, claude-opus-4-7`. */
   startLine(): string {
     if (!this.#plan) return '';
     const { id, cases } = this.#plan;
@@ -110,7 +102,6 @@ export class ShownProgress {
     return visible([`${id}: ${plural(cases.length, 'case')}`, trials, ...(shown === '' ? [] : [shown])].join(', '));
   }
 
-  /** Renders a settled case: `✓ charged-twice  60 of 60 trials · at least 95.1% · bar 95%`. */
   settledLine(result: CaseResult, screen: Screen): string {
     const outcome = outcomeOf(result);
     const parts = outcomeParts(result, findCase(this.#plan?.cases ?? [], result.name));
@@ -252,7 +243,6 @@ export function widestName(screen: Screen): number {
   return Math.max(Math.floor(width / 3), Math.min(36, width - 44));
 }
 
-/** Joins as many leading parts as fit, without truncating any. */
 function fitted([first = '', ...others]: readonly string[], width: number): string {
   let text = first;
   for (const part of others) {
@@ -284,7 +274,6 @@ function roughly(seconds: number): string {
   return seconds < 5400 ? `${Math.round(seconds / 60)}m` : `${Math.round(seconds / 3600)}h`;
 }
 
-/** Renders a warning on one line, without a newline. */
 export function warningLine(message: string, { paint }: Screen): string {
   return `${paint.yellow('warning:')} ${visible(message)}`;
 }
@@ -330,7 +319,6 @@ function failureText(failure: ProviderSilence['failure'], hasWords: boolean): st
   return ` (${clip(isNamed ? message : `${status} ${message}`, failureWidth)})`;
 }
 
-/** Renders a local time: `17:45:10`. */
 export function timeOfDay(date: Date): string {
   return date.toTimeString().slice(0, 8);
 }

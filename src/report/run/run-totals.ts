@@ -11,7 +11,6 @@ import { hasFigure } from '../view/reasons.js';
 import type { Claim, ContinuationNeed, Next, View } from '../view/view.js';
 import { joinedLines } from './heading.js';
 
-/** Explains the bounds of these claims and data sets; empty if there is no bound. */
 export function sureLines(
   { claims, datasets }: { readonly claims: readonly Claim[]; readonly datasets: readonly (DatasetView | null)[] },
   screen: Screen,
@@ -33,7 +32,6 @@ function levelsOfSlices({ rows, significance_level }: SliceFieldView): readonly 
   return hasBounds ? [significance_level] : [];
 }
 
-/** Renders the cost and time of a run, and the place of its row. */
 export function totalLines(view: View, screen: Screen): string[] {
   const cost = view.facts.find(({ name }) => name === 'cost')?.value;
   const saved = numberOf(view, 'trials_saved');
@@ -49,7 +47,6 @@ export function totalLines(view: View, screen: Screen): string[] {
   return joinedLines(parts, resultWidth(screen) - 1).map((line) => ` ${line}`);
 }
 
-/** Returns the tokens of a run without a known price. */
 function tokenParts(view: View): string[] {
   const [input, output] = [numberOf(view, 'input_tokens'), numberOf(view, 'output_tokens')];
   if (numberOf(view, 'replies_model') === 0 || input + output === 0) return [];
@@ -85,7 +82,6 @@ function noRowText({ outcome, shard, flags }: View, screen: Screen): string {
   return outcome === 'unfinished' ? 'no row: an unfinished run is no evidence' : 'no row';
 }
 
-/** Renders the next command, with the exit code at the right. */
 export function nextLines(view: View, screen: Screen, withExit: boolean): string[] {
   const exit = withExit ? exitText(view, screen) : null;
   const resume = view.next.find(({ name }) => name === 'resume' || name === 'merge' || name === 'label');
@@ -105,7 +101,6 @@ export function nextLines(view: View, screen: Screen, withExit: boolean): string
   return [...wrap(`${how}:`, width - 1).map((line) => ` ${line}`), ...below, ...(exit ? [` ${exit.painted}`] : [])];
 }
 
-/** Renders all next commands with explanations, and the exit code at the right of the last one. */
 export function commandLines(view: View, screen: Screen): string[] {
   const exit = exitText(view, screen);
   const width = resultWidth(screen);

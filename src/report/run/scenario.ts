@@ -18,7 +18,6 @@ import { sliceLines } from './slices.js';
 
 const aboutWidth = 80;
 
-/** Renders the result of a scenario as plain text: status, counts, each expectation with its numbers. No final newline. */
 export function renderScenario(view: ScenarioView): string {
   const failed = ofOutcome(view, 'failed');
   const failures = section('Failed conversations', ', which counts against every claim', failed, view);
@@ -128,7 +127,6 @@ function withoutItsEnding(assertion: AssertionView): AssertionView {
 
 // Stored results have only a sentence that says that another criterion ended a case. Only this file parses it.
 
-/** Returns true if a reason says that another criterion ended the case before this one was settled. */
 function isCutShort(reason: string | null): boolean {
   return reason?.includes(endedByAnother) === true;
 }
@@ -143,7 +141,6 @@ interface Mishap {
   /** The index of the conversation, from 0. */
   readonly index: number;
   readonly reason: string;
-  /** The judge's reply, if that is the reason. */
   readonly judge_reply?: string | undefined;
 }
 
@@ -163,14 +160,12 @@ function item(text: string): string[] {
   return wrap(text, textWidth).map((line, i) => `${i === 0 ? '  - ' : '    '}${line}`);
 }
 
-/** Renders the judge's reply in the first conversation: `: the judge wrote: "SCORE=5 …"`. */
 function replyOf([first]: readonly Mishap[]): string {
   const reply = first?.judge_reply;
   if (reply === undefined) return '';
   return `: ${clip(reply === '' ? 'the judge wrote nothing' : `the judge wrote: "${reply}"`, reasonWidth)}`;
 }
 
-/** Renders the number of the first conversation, from 1, and how many others there are. */
 function whichOf([first, ...others]: readonly Mishap[]): string {
   if (!first) return '';
   return ` (conversation ${first.index + 1}${others.length > 0 ? ` and ${count(others.length)} more` : ''})`;
@@ -201,7 +196,6 @@ export interface ScenarioView {
   readonly title: string;
   readonly outcome: ScenarioOutcome;
   readonly expectations: readonly ExpectationView[];
-  /** The maximum number of conversations. */
   readonly sample_size: number;
   /** The number of conversations after which it was settled; null if it needed all of them. */
   readonly stopped_at: number | null;
@@ -209,18 +203,15 @@ export interface ScenarioView {
   readonly synthetic?: boolean;
   /** The command that shows the run; null if the text does not name it. Default: null. */
   readonly report?: string | null;
-  /** The data set, if each conversation asked an item of one. Default: none. */
   readonly dataset?: ScenarioDatasetView | null;
   readonly trials: readonly EndedTrial[];
   readonly ungraded: readonly UngradedTrial[];
 }
 
-/** Why a conversation has no value for an expectation. */
 interface UngradedTrial {
   readonly index: number;
   readonly about: string;
   readonly reason: string;
-  /** The judge's reply, if that is the reason. */
   readonly judge_reply?: string;
 }
 
@@ -241,7 +232,6 @@ export interface WorstValue {
   readonly reason: string;
 }
 
-/** Returns at most `most` of the worst values of a shortfall, in words. */
 export function worstValues({ expectation: { grader }, scores }: Shortfall, most: number): readonly WorstValue[] {
   const isOfChecks = grader.grader === 'trial_passes';
   const best = grader.grader === 'expected_behavior' ? ` of ${grader.params.judge.scale.max}` : '';
@@ -267,7 +257,6 @@ const widthOfValue = 100;
 
 const titleWidth = 110;
 
-/** The minimum width of a behaviour after its label, in columns, and the maximum number of lines of a title. */
 const leastOfBehavior = 20;
 
 const mostLines = 3;
@@ -289,12 +278,10 @@ const symbols: Readonly<Record<ScenarioOutcome, string>> = {
 
 type Titled = Pick<ExpectationView, 'about'> & Partial<Pick<ExpectationView, 'expected_behavior'>>;
 
-/** Renders an outcome: `✅ PASSED`. */
 function statusOf(outcome: ScenarioOutcome): string {
   return `${symbols[outcome]} ${outcome.toUpperCase()}`;
 }
 
-/** Renders an expectation with its numbers or its several assertions, then its worst values. No final newline. */
 export function renderExpectation(expectation: ExpectationView): string {
   const [only, ...others] = expectation.assertions;
   const worst = worstLines(expectation);
@@ -303,7 +290,6 @@ export function renderExpectation(expectation: ExpectationView): string {
   return [...head, ...expectation.assertions.flatMap(itemLines), ...worst].join('\n');
 }
 
-/** Renders an assertion with its numbers below it. No final newline. */
 export function renderAssertion(assertion: AssertionView): string {
   return condensed(assertion, assertion).join('\n');
 }
@@ -319,7 +305,6 @@ function itemLines(assertion: AssertionView): string[] {
   return [...titled(start, assertion, pValue(assertion), below), ...numbers(assertion, assertion, below)];
 }
 
-/** Wraps a title between its mark and an ending that is never truncated. */
 function titled(start: string, one: Titled, end: string, below: string): string[] {
   const room = titleWidth - displayWidth(start) - displayWidth(end);
   const lines = shortened(withoutStop(titleOf(one, room)), room, mostLines);
@@ -339,7 +324,6 @@ function withoutStop(title: string): string {
   return oneLine(title).replace(/(?<!\.)\.$/, '');
 }
 
-/** Renders the claim, unless the title contains it, and the found numbers. */
 function numbers({ claim, reason }: AssertionView, { about }: Titled, below: string): string[] {
   const isInTitle = oneLine(about) === oneLine(claim) && oneLine(about).length <= widestTold;
   const parts = [...(isInTitle ? [] : [claim]), ...(reason === null ? [] : [reason])];
@@ -351,7 +335,6 @@ function pValue({ p_value }: AssertionView): string {
   return `, p-value: ${p_value < 0.0001 ? '< 0.0001' : p_value.toFixed(4)}`;
 }
 
-/** Renders the worst values, each in a few lines: `conversation 3: 3 of 10, <the judge's explanation>`. */
 function worstLines({ outcome, worst }: ExpectationView): string[] {
   if (outcome !== 'failed' && outcome !== 'inconclusive') return [];
   return worst.flatMap(({ trial, turn, value, reason }) => {
@@ -374,7 +357,6 @@ interface ScenarioDatasetView {
   readonly wrong: readonly WrongItem[];
 }
 
-/** Renders the slices, the classes and the wrong items of a scenario, a section each. */
 function datasetSections({ view, wrong }: ScenarioDatasetView): readonly string[] {
   const slices = sliceLines(view, screen);
   return [

@@ -23,21 +23,18 @@ type ResultFacts =
   | 'duration_s'
   | 'partial';
 
-/** The facts of a result that the table of several runs needs. */
 interface ResultOfSeveral extends Pick<RunResult, ResultFacts> {
   readonly isSynthetic: boolean;
   /** The number of trials without a reply, and of all trials. */
   readonly missing: { readonly trials: number; readonly of: number };
 }
 
-/** One of several runs, each of another prompt. */
 export interface RunOfSeveral {
   readonly id: string;
   /** The exit code for this run alone; null if it did not begin. */
   readonly exitCode: number | null;
   /** null if the run ended without a result. */
   readonly result: ResultOfSeveral | null;
-  /** The command that gets its missing replies. */
   readonly resume?: string | null;
   /** True if it ended before it called anything. */
   readonly isUncalled?: boolean;
@@ -58,7 +55,6 @@ const states = [
 ] as const;
 type State = (typeof states)[number];
 
-/** Returns the facts of a result for the table. */
 export function resultOfSeveral(result: RunResult): ResultOfSeveral {
   const trials = result.cases.flatMap((one) => one.trials);
   const missing = trials.filter(({ outcome }) => outcome === 'missing').length;
@@ -75,7 +71,6 @@ export function resultOfSeveral(result: RunResult): ResultOfSeveral {
   };
 }
 
-/** Renders one line per run with outcome, cost and time, the sums, the exit code of the process, and the next commands. */
 export function severalRuns(runs: readonly RunOfSeveral[], exitCode: number, screen: Screen): string {
   const lines = aligned([...runs.map((run) => lineOf(run, screen)), sumOf(runs)], screen);
   return `\n${[...lines, ...exitLines(runs, exitCode, screen)].join('\n')}\n`;
@@ -119,7 +114,6 @@ function sumOf(runs: readonly RunOfSeveral[]): Line {
   };
 }
 
-/** Counts runs by outcome: `1 passed · 1 did not pass · 1 unfinished`. */
 function countsOf(runs: readonly RunOfSeveral[]): string {
   const own = runs
     .map(stateOf)
@@ -150,7 +144,6 @@ function aligned(lines: readonly Line[], screen: Screen): string[] {
   });
 }
 
-/** Renders the sums beside the counts of outcomes, or below them if they do not fit. */
 function sumLines(
   { outcome }: Line,
   end: string,

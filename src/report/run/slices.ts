@@ -20,12 +20,10 @@ export function sliceLines(dataset: DatasetView, screen: Screen): string[] {
   return dataset.slices.flatMap((field) => (field.rows.length === 0 ? [] : fieldLines(field, dataset, screen)));
 }
 
-/** Returns the maximum width of a value, in columns, which leaves room for the figures. */
 function widestValue(screen: Screen): number {
   return Math.max(8, Math.floor(resultWidth(screen) / 5));
 }
 
-/** A line of the table: one slice, or several that share it. */
 interface Line {
   readonly name: string;
   readonly items: number;
@@ -51,7 +49,6 @@ function fieldLines(field: SliceFieldView, dataset: DatasetView, screen: Screen)
   return [...table, ...noteLines(field, screen)];
 }
 
-/** Returns the name of what the figures of slices count. */
 function countedIn({ rows }: SliceFieldView, { draws, cluster }: DatasetView): string {
   const isOfAnswers = draws > 1 && rows.some(({ n }) => n > 0) && rows.every(({ n, trials }) => n === trials);
   if (isOfAnswers) return 'answers';

@@ -35,7 +35,6 @@ function callLabel(number: number | undefined): string {
   return number === undefined ? 'call' : `call ${number}`;
 }
 
-/** Renders how a conversation ended: `the user gave up after 9 turns`. */
 export function endText({ conversation, turns, unusable }: Reply): string {
   const after = `after ${plural(turns.length, 'turn')}`;
   switch (conversation?.ended) {
@@ -50,20 +49,16 @@ export function endText({ conversation, turns, unusable }: Reply): string {
   }
 }
 
-/** Returns a call as a text: `refund {"order":7} → done`. */
 export function callText({ name, arguments: given, unreadable, result }: CallView): string {
   const flaw = unreadable === undefined || unreadable === given.raw ? '' : ` (${unreadable})`;
   return `${name.raw} ${given.raw}${flaw}${result === undefined ? '' : ` → ${result.raw}`}`;
 }
 
-/** Returns a step as a text: `search, 0.2 s: refund → 3 hits`, `plan → search`. */
 function stepText({ name, input, output, duration_s }: StepView): string {
   const time = duration_s === undefined ? '' : `, ${duration(duration_s)}`;
   const given = input === undefined ? '' : `: ${input.raw}`;
   return `${name.raw}${time}${given}${output === undefined ? '' : ` → ${output.raw}`}`;
 }
-
-type PartView = MessageView['parts'][number];
 
 /** Returns the last message of the user to a case whose inputs are blank or absent, which shows what was asked; null if inputs show it. */
 export function lastMessage({ inputs, groups }: Pick<CaseView, 'inputs' | 'groups'>): Text | null {
@@ -82,14 +77,12 @@ export function askedMessages(caseView: Pick<CaseView, 'inputs' | 'groups'>): re
   return [...before.map((text) => ['sent', text] as const), ['user', last.raw]];
 }
 
-/** Returns each message of a turn as a text that begins with its role. */
 export function sentTexts({ messages, message }: TurnView): readonly string[] {
   if (messages) return messages.flatMap(({ role, parts }) => parts.map((part) => `${role}: ${partText(part)}`));
   return message.raw !== '' ? [`user: ${message.raw}`] : [];
 }
 
-/** Returns the text of a part; of a file its name, type and size. */
-function partText(part: PartView): string {
+function partText(part: MessageView['parts'][number]): string {
   if ('text' in part) return part.text.raw;
   const { path, media_type, bytes } = part.file;
   return `file ${path.raw} (${media_type}, ${bytesInWords(bytes)})`;

@@ -119,7 +119,6 @@ export class WithoutReply {
   }
 }
 
-/** Renders trials without a reply: `3 without a reply`. */
 export function withoutReply(missing: number): string {
   return `${count(missing)} without a reply`;
 }

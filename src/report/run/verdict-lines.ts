@@ -8,7 +8,6 @@ import { factTexts, numberOf } from '../view/facts.js';
 import type { Counts, View } from '../view/view.js';
 import { joinedLines, paintedMark, separator } from './heading.js';
 
-/** Renders the prompt, its verdict, and warnings about it. */
 export function verdictLines(view: View, screen: Screen): string[] {
   return [
     ...headerLines(view, screen),
@@ -84,7 +83,6 @@ function colourOf({ outcome }: View, { paint }: Screen): Colour {
   return outcome === 'failed' ? paint.red : paint.yellow;
 }
 
-/** Renders the verdict in words: `did not pass, partial: 2 cases`. */
 export function headText(view: View): string {
   const { outcome, flags, cases, shard } = view;
   if (shard) return `shard ${shard.index} of ${shard.of} ${outcome === 'collected' ? 'is collected' : 'is unfinished'}`;
@@ -101,7 +99,6 @@ export function headText(view: View): string {
   return `${outcome === 'passed' ? 'passed' : 'did not pass'}${on}${partial}`;
 }
 
-/** Renders the verdict of a run that judged nothing: `3 replies shown, nothing judged`. */
 function shownText({ cases, flags }: View): string {
   const replies = cases.reduce((sum, { trials }) => sum + trials.total, 0);
   const words = `${plural(replies, 'reply', 'replies')} shown, nothing judged`;
@@ -120,7 +117,6 @@ export function countParts({ passed, failed, inconclusive, unfinished, shown }: 
   return counted.flatMap(([number, words]) => (number > 0 ? [words.replace('{}', count(number))] : []));
 }
 
-/** Returns a sentence for each fact that limits the verdict. */
 export function flagTexts(view: View, screen: Pick<Screen, 'eva'>): string[] {
   const { flags, outcome } = view;
   const synthetic = numberOf(view, 'replies_synthetic');

@@ -17,7 +17,6 @@ interface Graded {
 export class StoredCaseFollower {
   readonly #testCase: Case;
   readonly #watch: CaseWatch;
-  /** The trials that were not decided on yet. */
   readonly #waiting = new Map<number, Graded>();
 
   constructor(testCase: Case) {

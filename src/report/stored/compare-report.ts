@@ -20,16 +20,13 @@ interface ComparisonToReport {
   readonly next?: readonly Next[];
 }
 
-/** A comparison for reporters, without what a command line says besides. */
-type ReadComparison = Omit<CompareReport, 'told'>;
-
 /** Returns a comparison for reporters. Reads its pairs only when they are asked for, one at a time. */
 export async function compareReport({
   comparison,
   source,
   rowPath,
   next = [],
-}: ComparisonToReport): Promise<ReadComparison> {
+}: ComparisonToReport): Promise<Omit<CompareReport, 'told'>> {
   const prompt = source && (await promptChanges(source.bodies.a, source.bodies.b));
   return {
     kind: 'compare',
@@ -47,25 +44,17 @@ interface Graded {
   readonly scores: readonly Score[];
 }
 
-/** The answers of both sides to one trial. */
 interface GradedPair {
   readonly a: Graded;
   readonly b: Graded;
 }
 
-/** The pairs of a case. `read` may be called again. */
-interface PairsOfCase {
-  readonly testCase: Case;
-  readonly read: () => Iterable<GradedPair>;
-}
-
 /** Pairs of cases, and the bodies that both sides were asked with. */
 export interface PairSource {
-  readonly cases: readonly PairsOfCase[];
+  readonly cases: readonly { readonly testCase: Case; readonly read: () => Iterable<GradedPair> }[];
   readonly bodies: { readonly a: Body; readonly b: Body };
 }
 
-/** A run folder with its plan. */
 export interface SideFolder {
   readonly dir: string;
   readonly plan: RunPlan;

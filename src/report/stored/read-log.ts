@@ -250,7 +250,6 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Returns the date of the price table of a row or result; nothing without built-in prices. */
 function tableOf({ built_in_prices }: Readonly<Record<string, unknown>>): Pick<ListedEntry, 'built_in_prices'> {
   return typeof built_in_prices === 'string' ? { built_in_prices } : {};
 }

@@ -151,7 +151,6 @@ export function lineOfRun(key: string, { id, variant, run_id, reason }: RunToRep
 
 const noCounts: Counts = { passed: 0, failed: 0, inconclusive: 0, unfinished: 0, shown: 0 };
 
-/** Returns the line of a run that did not begin, or that cannot be read. */
 function lineWithoutRun(key: string, { id, variant, run_id, reason }: RunToReport): RunLine {
   return {
     key,
@@ -188,7 +187,6 @@ export function runsViewOf(lines: readonly RunLine[], exit_code: number, columns
   };
 }
 
-/** A run of a command, to be read from its folder. */
 export interface RunToReport {
   readonly id: string;
   /** The name of its variant or model; null without one. */
@@ -199,13 +197,11 @@ export interface RunToReport {
   readonly exitCode?: number;
   /** Why it has no verdict; null if that is not known. */
   readonly reason?: string | null;
-  /** True if its replies could not be recorded. */
   readonly isUnrecorded?: boolean;
 }
 
 export interface RunsToReport {
   readonly root: string;
-  /** The flag that names the library in commands; undefined without it. */
   readonly rootFlag: string | undefined;
   readonly arrangement: RunsArrangement;
   readonly group: string | null;

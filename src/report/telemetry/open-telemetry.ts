@@ -4,7 +4,6 @@ import { version } from '#model/version.js';
 import { isTracked } from '#provider/process/git-program.js';
 import { RunTrace, type TraceWorld } from './run-trace.js';
 
-/** The traces of a command. */
 export interface Telemetry {
   /** Returns the observer of a run of a prompt. `traceName` returns the name that OpenTelemetry gives to a provider. */
   readonly observe: (id: string, traceName: TraceWorld['traceName']) => RunObserver;
@@ -12,12 +11,6 @@ export interface Telemetry {
   readonly close: () => Promise<string | null>;
 }
 
-/** The packages that are missing, or that a clone can bring. */
-interface MissingPackages {
-  readonly missing: readonly string[];
-}
-
-/** Where a trace begins, and the texts that it must not contain. */
 interface TelemetryWorld {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly redact: (text: string) => string;
@@ -35,7 +28,7 @@ const scope = 'eva-harness';
 export async function openTelemetry(
   settings: TelemetrySettings,
   { env, redact }: TelemetryWorld,
-): Promise<Telemetry | MissingPackages> {
+): Promise<Telemetry | { readonly missing: readonly string[] }> {
   const planted = packages.filter(isPlanted);
   if (planted.length > 0) return { missing: planted };
   const loading = [
@@ -119,7 +112,6 @@ function guarded(trace: RunObserver, note: (error: unknown) => void): RunObserve
   };
 }
 
-/** The packages, in the order in which they are loaded. */
 const packages = [
   'api',
   'resources',
@@ -155,7 +147,6 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | 'late'> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Which signals are exported, and whether they contain messages. */
 interface TelemetrySettings {
   readonly traces: boolean;
   readonly logs: boolean;

@@ -8,7 +8,6 @@ import type { CaseResult, RunPlan, RunResult } from '#model/run/run.js';
 import type { Score, Trial } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
 
-/** What the spans of a run are made with. */
 export interface TraceWorld {
   readonly tracer: Tracer;
   /** null if no events are exported. */
@@ -21,11 +20,9 @@ export interface TraceWorld {
   /** True to export inputs, replies and reasons. */
   readonly content: boolean;
   readonly redact: (text: string) => string;
-  /** Returns the name that OpenTelemetry gives to a provider. */
   readonly traceName: (provider: string) => string;
 }
 
-/** The severity of an event that is information. */
 const info = 9;
 
 const evaluationEvent = 'gen_ai.evaluation.result';
@@ -247,7 +244,6 @@ function nameOf(error: unknown): string {
   return isError(error) ? error.name : '_OTHER';
 }
 
-/** The names that OpenTelemetry gives to the ends of replies. */
 const finishReasons: Readonly<Partial<Record<StopReason, string>>> = {
   end: 'stop',
   max_tokens: 'length',
@@ -256,13 +252,11 @@ const finishReasons: Readonly<Partial<Record<StopReason, string>>> = {
   app_error: 'error',
 };
 
-/** Returns the operation of a call: `chat`, `embeddings`, or `invoke_agent` for an application. */
 function operationOf({ request }: Call): 'chat' | 'embeddings' | 'invoke_agent' {
   if (!('max_tokens' in request)) return 'invoke_agent';
   return request.embed ? 'embeddings' : 'chat';
 }
 
-/** Returns the attributes of a call. `traceName` returns the name that OpenTelemetry gives to a provider. */
 function callAttributes(call: Call, traceName: (provider: string) => string): Attributes {
   const { request, role, draw } = call;
   const own = 'max_tokens' in request ? requestAttributes(request, traceName) : { 'gen_ai.agent.name': request.model };
@@ -300,7 +294,6 @@ function replyAttributes({ reply }: StoredReply): Attributes {
   };
 }
 
-/** Returns the messages of a call and its reply, in the form of OpenTelemetry. */
 function contentAttributes({ request }: Call, stored: StoredReply | null): Attributes {
   const system = 'system' in request ? request.system : undefined;
   const input = request.messages.map(({ role, content }) => ({ role, parts: [text(content)] }));

@@ -45,7 +45,6 @@ function cellAt(character: string, start: number, column: number, isUnsafe: bool
   return { text, width: isUnsafe ? text.length : columnsOf(character), start, end };
 }
 
-/** Returns the width of cells, in columns. */
 export function widthOf(cells: readonly Cell[]): number {
   return cells.reduce((sum, cell) => sum + cell.width, 0);
 }

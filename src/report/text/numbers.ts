@@ -41,7 +41,6 @@ export function usd(value: number | null): string {
   return `$${count(Number(whole))}.${cents}`;
 }
 
-/** Probabilities to which reports compare a power: 50 %, and the usual minimum of 80 %. */
 export const limits = { even: 0.5, enough: 0.8 } as const;
 
 /** Renders a probability as a whole percentage: `16%`. Never rounds it to 0, to 1 or up to one of the `limits`. */
@@ -94,7 +93,6 @@ export function builtInText(dates: readonly (string | undefined)[]): string {
   return named.length === 0 ? '' : `built-in prices of ${named.join(' and ')}`;
 }
 
-/** The length of a date without its day, such as `2026-11`. */
 const monthLength = 7;
 
 /** Renders a cost with its source, if that is not eva.yml: `$0.12 (built-in prices of 2026-11)`. */

@@ -17,7 +17,6 @@ const plain: Colour = (text) => text;
 /** Functions without colours, for files, pipes and NO_COLOR. */
 export const plainPaint: Paint = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
 
-/** The target of a report: its colours and its width in columns. */
 export interface Screen {
   readonly paint: Paint;
   readonly width: number;
@@ -45,12 +44,10 @@ export interface PaintedSpan {
   readonly colour?: Colour;
 }
 
-/** Returns the width of spans, in columns. */
 export function spanWidth(spans: readonly PaintedSpan[]): number {
   return spans.reduce((sum, span) => sum + displayWidth(span.text), 0);
 }
 
-/** Joins spans to one coloured text. */
 export function painted(spans: readonly PaintedSpan[]): string {
   return spans.map(({ text, colour }) => (colour && text !== '' ? colour(text) : text)).join('');
 }

@@ -1,11 +1,9 @@
 import { displayWidth } from './clip.js';
 import { type Colour, type PaintedSpan, painted, plainPaint } from './paint.js';
 
-/** A column of a table: its heading, one escaped cell per row, and its priority on narrow screens. */
 export interface Column {
   readonly title: string;
   readonly cells: readonly (readonly PaintedSpan[])[];
-  /** True to align cells at the right. */
   readonly isNumber?: boolean;
   /** The order in which columns are omitted until the others fit, lowest first. A column without it is never omitted. */
   readonly leave?: number;

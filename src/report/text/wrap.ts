@@ -7,7 +7,6 @@ export function wrap(text: string, width: number): string[] {
   return visibleLines(text).flatMap((line) => wrapLine(line, width));
 }
 
-/** A part of a line, and its width in columns. */
 type Piece = Pick<Cell, 'text' | 'width'>;
 
 function wrapLine(line: string, width: number): string[] {

@@ -8,7 +8,6 @@ import { type NamedText, type Text, text } from './text.js';
 import type { TurnView } from './turn-view.js';
 import type { FindingView } from './view.js';
 
-/** A rubric as a person reads it. */
 export interface RubricView {
   /** null for the only rubric of its expectation. */
   readonly name: Text | null;

@@ -34,7 +34,6 @@ export function caseKey(name: string): string {
   return sha256(name).slice(0, keyLength);
 }
 
-/** The facts of a run that the view of a case needs: whether it is a shard, and the body of the prompt. */
 export interface RunOfCase {
   /** The id of the prompt. */
   readonly id: string;
@@ -44,7 +43,6 @@ export interface RunOfCase {
   readonly pathsOf?: PathsOf | undefined;
 }
 
-/** Returns a case with its claims, its counts, and its replies by equal text. */
 export function caseView(
   result: CaseResult,
   testCase: Case | undefined,
@@ -123,7 +121,6 @@ function repliesOf(result: CaseResult, testCase: Case | undefined, body: Body) {
   return { marks, trials: counts, groups: groups.groups(), misses: groups.misses(aboutOf) };
 }
 
-/** Returns the replies of a look, each with its own item. */
 function shownReplies(result: CaseResult, testCase: Case | undefined, body: Body): ReturnType<typeof repliesOf> {
   const { look: _look, ...plain } = result;
   if (!testCase?.dataset) return repliesOf(plain, testCase, body);
@@ -150,7 +147,6 @@ export function inputViews(subject: Subject): readonly NamedText[] {
   return Object.entries(subject.inputs).map(([name, value]) => ({ name: text(name), value: text(value) }));
 }
 
-/** Counts the conversations in which the user gave up. */
 export function countGaveUp(ends: readonly (string | undefined)[]): number {
   return ends.filter((ended) => ended === 'gave_up').length;
 }

@@ -8,10 +8,8 @@ import { type NamedText, type Reply, type Text, text } from './view.js';
 /** How the pairs are chosen that are shown. `changed`: those that got better or worse. */
 export type ItemsWord = 'worse' | 'better' | 'changed';
 
-/** The answers of both sides to one item or trial. */
 export interface ReplyPair {
   readonly case: Text;
-  /** The inputs of the item, or of all trials of the case. */
   readonly inputs: readonly NamedText[];
   /** `better` and `worse`: B against A. */
   readonly change: 'better' | 'worse';
@@ -21,14 +19,12 @@ export interface ReplyPair {
   readonly words: WordChanges | null;
 }
 
-/** A graded trial of one side, and the body that it was asked with. */
 interface SideTrial {
   readonly trial: Trial;
   readonly scores: readonly Score[];
   readonly body: Body;
 }
 
-/** Returns the answers of both sides to one item with the words that differ. */
 export async function replyPair(
   testCase: Case,
   { a, b }: { readonly a: SideTrial; readonly b: SideTrial },
@@ -67,7 +63,6 @@ export function answerText({ turns, conversation }: Reply): string {
 /** How a case is listed. `unfinished`: replies are missing. `decides_nothing`: it has too few pairs for the margin, and is not worse. */
 export type CaseStanding = PairOutcome | 'unfinished' | 'decides_nothing';
 
-/** A case of a comparison as it is listed, beside others. */
 export interface ListedCase {
   readonly pairs: CasePairs;
   /** Its outcome, which is corrected for the number of cases that decide. */
@@ -101,7 +96,6 @@ export function exitCodeOfComparison({ state, outcome }: Pick<Comparison, 'state
   return outcome === 'better' || outcome === 'not_worse' ? 0 : 1;
 }
 
-/** Counts the pairs of all cases by whether B is better or worse than A. */
 export function changedPairs({ cases }: Pick<Comparison, 'cases'>): {
   readonly better: number;
   readonly worse: number;
@@ -116,7 +110,6 @@ export interface MarkedPiece {
   readonly is_changed: boolean;
 }
 
-/** Two texts whose differences are marked by words. */
 interface WordChanges {
   readonly a: readonly MarkedPiece[];
   readonly b: readonly MarkedPiece[];
@@ -185,7 +178,6 @@ function piecesOf(words: readonly string[], changes: readonly Change[], own: 'ad
   return joined(pieces);
 }
 
-/** Joins adjacent pieces of the same kind. */
 function joined(pieces: readonly MarkedPiece[]): MarkedPiece[] {
   const all: { raw: string; is_changed: boolean }[] = [];
   for (const { raw, is_changed } of pieces) {

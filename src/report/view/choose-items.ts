@@ -7,7 +7,6 @@ import { findingViews, outcomeOfReply } from './findings.js';
 
 /** Conditions on the trials of a data set; a trial is chosen if it meets all of them. */
 export interface ShownItems {
-  /** Only trials that did not pass. */
   readonly failed: boolean;
   /** Only items whose answers differ in their outcome. */
   readonly flaky: boolean;
@@ -40,12 +39,7 @@ export function chosenTrials(result: CaseResult, testCase: Case | undefined, cho
     .map(({ trial }) => trial.index);
 }
 
-interface Known {
-  readonly trial: Trial;
-  readonly outcome: string;
-}
-
-function flakyItems(known: readonly Known[]): ReadonlySet<string> {
+function flakyItems(known: readonly { readonly trial: Trial; readonly outcome: string }[]): ReadonlySet<string> {
   const byItem = groupBy(known, ({ trial }) => trial.origin?.item ?? '');
   return new Set(
     [...byItem].flatMap(([item, own]) => (new Set(own.map(({ outcome }) => outcome)).size > 1 ? [item] : [])),

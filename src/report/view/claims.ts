@@ -42,7 +42,6 @@ export function claimOrder(claims: readonly Pick<Claim, 'outcome'>[]): readonly 
 interface Origin {
   readonly testCase?: Case;
   readonly expectation?: Expectation | undefined;
-  /** The index of the criterion in its expectation. */
   readonly at?: number;
 }
 
@@ -92,7 +91,6 @@ function unitOf(dataset: Dataset | undefined, { criterion }: Verdict): Claim['fo
   return dataset.draws === 1 && !isClustered(dataset) ? 'item' : null;
 }
 
-/** Returns true for claims about the share of trials that pass. */
 function isOfPassing({ criterion }: Verdict, expectation: Expectation | undefined): boolean {
   const grader = expectation?.grader.grader;
   if (grader !== 'trial_passes' && grader !== 'trigger') return false;

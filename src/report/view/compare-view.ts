@@ -152,7 +152,6 @@ export interface PromptLine {
   readonly text: Text;
 }
 
-/** What a comparison does not contain. */
 interface ComparisonSurroundings {
   /** The lines of the prompt that differ; null if they are not known. */
   readonly prompt?: PromptChanges | null;
@@ -173,10 +172,8 @@ export const outcomeOfStanding: Readonly<Record<CaseStanding, ViewOutcome>> = {
   decides_nothing: 'shown',
 };
 
-/** The greatest number of reasons. */
 const mostReasons = 5;
 
-/** Returns a comparison as data for reporters: cases that need attention first. */
 export function compareViewOf(comparison: Comparison, surroundings: ComparisonSurroundings = {}): CompareView {
   const { a, b, margin, alpha, state, outcome, same, ts } = comparison;
   const listed = listedCases(comparison);
@@ -316,7 +313,6 @@ export async function promptChanges(a: Body, b: Body): Promise<PromptChanges | n
   return { added: number('added'), removed: number('removed'), lines: withGaps(lines) };
 }
 
-/** Replaces unchanged lines far from changes by a line that counts them. */
 function withGaps(lines: readonly PromptLine[]): readonly PromptLine[] {
   const near = new Set<number>();
   for (const [index, { change }] of lines.entries()) {

@@ -4,10 +4,8 @@ import { groupedDigits, oneLine } from '#model/text/quoted.js';
 import type { ListedCase } from './changed-pairs.js';
 import { clipped, percentage, plural, sure } from './reasons.js';
 
-/** The maximum number of cases with too few pairs that the sentence names. */
 const mostNamed = 3;
 
-/** The longest name of a side or a prompt in the sentence. */
 const widestName = 60;
 
 /** Renders the verdict of a comparison: `support-triage: the working tree is not worse than main`. */
@@ -28,7 +26,6 @@ export function compareHead(comparison: Comparison): string {
   return `${words}${nameOfB} is ${verdict} than ${nameOfA}${on}`;
 }
 
-/** Explains the verdict: which loss is ruled out or shown, and whether "better" is shown. */
 export function compareExplanation(comparison: Comparison, cases: readonly ListedCase[]): string {
   const { outcome, state, same, margin, alpha } = comparison;
   if (same) return 'Prompt and models are the same on both sides. Nothing was asked.';
@@ -56,7 +53,6 @@ function hasLoss(cases: readonly ListedCase[]): boolean {
   );
 }
 
-/** Names the cases about which the verdict says nothing. */
 function tooFewCasesText(cases: readonly ListedCase[]): string {
   const few = cases.filter(({ standing }) => standing === 'decides_nothing').map(({ pairs }) => pairs.case);
   const [first] = few;
@@ -93,7 +89,6 @@ function undecidedText({ margin }: Comparison, cases: readonly ListedCase[]): st
   return `${units}${names} neither rule out a loss of ${loss} or more, nor show one.`;
 }
 
-/** Returns a sentence for each fact that limits the verdict. */
 export function compareFlags(comparison: Comparison): readonly string[] {
   const { a, b, partial } = comparison;
   const sides = [...(a.evidence.synthetic ? ['A'] : []), ...(b.evidence.synthetic ? ['B'] : [])].join(' and ');
@@ -144,7 +139,6 @@ export function pairParts(pairs: CasePairs, full: boolean): string[] {
   return [units + stopped, ...changed];
 }
 
-/** Explains what the figures alone do not say. */
 export function reasonTexts({ standing, pairs }: ListedCase, { margin, alpha, cases }: Comparison): readonly string[] {
   const { without_value, needs, n, unit, surely_worse_within_margin } = pairs;
   const [a, b] = [without_value.a, without_value.b];
@@ -197,7 +191,6 @@ export function differenceText(difference: number): string {
   return `${points} ${/^[+-]1$/.test(points) ? 'point' : 'points'}`;
 }
 
-/** Renders the bounds of a difference that are known, in points: `at least -0.5`, `at most +1.7`. */
 export function boundsInPoints({ lower, upper }: CasePairs['interval']): readonly string[] {
   const inWords = (bound: number, rounding: Rounding) => signed(inPoints(bound, rounding));
   return [...(lower === null ? [] : [atLeast(lower, inWords)]), ...(upper === null ? [] : [atMost(upper, inWords)])];
@@ -228,7 +221,6 @@ export function sideLabel(side: Pick<SideFacts, 'label' | 'kind'>): string {
   return side.kind === 'run' ? sideName(side) : oneLine(side.label);
 }
 
-/** The words of the outcomes, as in `B is … than A`. */
 export const outcomeWords: Readonly<Record<PairOutcome, string>> = {
   better: 'better',
   not_worse: 'not worse',
@@ -256,7 +248,6 @@ export function sidesText({ measure, counts, a, b, used }: CasePairs): string | 
   return `${shareText(a)} → ${percentage(b)} right`;
 }
 
-/** Returns a percentage without its sign. */
 export function shareText(share: number): string {
   return percentage(share).replace(/%$/, '');
 }
@@ -267,7 +258,6 @@ const unitWords: Readonly<Record<PairUnit, readonly [one: string, many: string]>
   cluster: ['cluster', 'clusters'],
 };
 
-/** Renders how many units were compared: `1,200 pairs`, `40 clusters`. */
 export function unitsText(units: number, unit: PairUnit): string {
   return plural(units, ...unitWords[unit]);
 }

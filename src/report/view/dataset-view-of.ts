@@ -15,7 +15,6 @@ import type {
 } from './dataset-view.js';
 import { text } from './view.js';
 
-/** Returns the data set of a case with its slices and classes; null without one. */
 export function datasetView({ dataset: found }: CaseResult, testCase: Case | undefined): DatasetView | null {
   const dataset = testCase?.dataset;
   if (!dataset) return null;
@@ -72,7 +71,6 @@ function shareView({ estimate, lower, upper }: ClassRow['recall']): ShareView {
   return { estimate, lower, upper };
 }
 
-/** The maximum number of confusions that are kept. */
 const mostConfusions = 100;
 
 function confusionsOf({ classes, matrix }: ClassesResult): readonly ConfusionView[] {
@@ -87,19 +85,12 @@ function confusionsOf({ classes, matrix }: ClassesResult): readonly ConfusionVie
   });
 }
 
-/** What a reader types to see items of a case: the command, and whether it must name the case. */
-interface ReportCommand {
-  readonly report: string;
-  readonly caseName: string | null;
-}
-
 /** The maximum length of a value in a command that people copy. */
 const longestValue = 60;
 
-/** Adds the version and the commands that show items. */
 export function withCommands(
   view: DatasetView,
-  { report, caseName }: ReportCommand,
+  { report, caseName }: { readonly report: string; readonly caseName: string | null },
   version: DatasetVersion | undefined,
 ): DatasetView {
   const start = [report, ...(caseName === null ? [] : [`--case ${shellWord(caseName)}`]), '--failed'].join(' ');

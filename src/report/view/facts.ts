@@ -35,7 +35,6 @@ export function numberOf({ facts }: Pick<View, 'facts'>, name: FactName): number
   return typeof value === 'number' ? value : 0;
 }
 
-/** Returns the names of a run for one kind of fact. */
 export function factTexts({ facts }: Pick<View, 'facts'>, name: FactName): readonly string[] {
   return facts.flatMap((fact) => (fact.name === name && typeof fact.value === 'object' ? [fact.value.raw] : []));
 }

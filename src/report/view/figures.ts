@@ -14,17 +14,11 @@ import type { BinsFigure, Claim, ConfusionFigure, DotsFigure, Figure, PathFigure
 /** Returns the path of each claim of a case, in the order of its verdicts; null for a claim that does not count passes. */
 export type PathsOf = (testCase: Case, result: CaseResult) => readonly (ClaimPath | null)[];
 
-/** The shown parts of a case that its figures are about. */
-interface ShownCase {
-  readonly claims: readonly Claim[];
-  readonly dataset: DatasetView | null;
-}
-
 /** Returns the figures of a case: paths of its claims if `pathsOf` is known, confusions of its classes, and values of its trials. */
 export function figuresOf(
   result: CaseResult,
   testCase: Case | undefined,
-  { claims, dataset }: ShownCase,
+  { claims, dataset }: { readonly claims: readonly Claim[]; readonly dataset: DatasetView | null },
   pathsOf: PathsOf | undefined,
 ): readonly Figure[] {
   if (!testCase || result.look) return [];
@@ -36,7 +30,6 @@ export function figuresOf(
   return [...lines, ...(dataset?.classes ?? []).map(confusionFigure), ...valueFigures(result, testCase)];
 }
 
-/** The greatest number of points of a line. */
 const mostPoints = 400;
 
 /** Returns the figure of a claim that was counted trial by trial. `claim` is its index among the claims of the case. */
@@ -118,7 +111,6 @@ function confusionFigure({ expectation, classes, matrix, n, confusions }: Classe
 /** Up to so many values have a dot each. */
 const mostDots = 200;
 
-/** Values of trials that are shown together. */
 interface Series {
   readonly about: string;
   readonly unit: string;
@@ -242,7 +234,6 @@ const wanted = 20;
 /** Up to so many different whole numbers have a bin each. */
 const mostWhole = 21;
 
-/** Returns true if all values are whole numbers. */
 export function isWhole(values: readonly number[]): boolean {
   return values.every(Number.isInteger);
 }

@@ -138,7 +138,6 @@ function unexplained(
   return [{ kind: 'value', expectation: index, mark: 'ungraded', about, reason: text(first.reason) }];
 }
 
-/** Returns the worst value that misses the bar of a criterion. */
 function worstValue(index: number, expectation: Expectation, scores: readonly Score[]): readonly FindingView[] {
   const { grader, criteria } = expectation;
   if (grader.grader !== 'metric') return [];
@@ -198,15 +197,13 @@ function inTurn(offset: number, length: number, turns: readonly Turn[]): ReplySp
 
 export type ScoreWithValue = Extract<Score, { value: number }>;
 
-type UngradedScore = Extract<Score, { value: null }>;
-
 /** An expectation that did not pass, and the values that explain it. */
 export interface Shortfall {
   readonly expectation: Expectation;
   readonly asked: Asked;
   /** The worst value of each trial that misses the bar, the worst trial first. */
   readonly scores: readonly ScoreWithValue[];
-  readonly ungraded: readonly UngradedScore[];
+  readonly ungraded: readonly Extract<Score, { value: null }>[];
 }
 
 /** Returns the shortfalls of a case, in the order of its expectations. Omits custom criteria, whose bar eva does not know. */
@@ -269,13 +266,11 @@ export function askedBy(grader: Grader, { criterion, params }: CriterionSpec): A
   }
 }
 
-/** Returns true if a value meets the condition. */
 export function isAsAsked(value: number, { side, bar }: Asked): boolean {
   if (value === bar) return side === 'lte' || side === 'gte';
   return wantsMore(side) === value > bar;
 }
 
-/** Returns true if larger values are better. */
 export function wantsMore(side: Asked['side']): boolean {
   return side === 'gt' || side === 'gte';
 }

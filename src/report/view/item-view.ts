@@ -11,16 +11,13 @@ import type { ItemView } from './dataset-view.js';
 import { findingViews, isPlainPass, outcomeOfReply } from './findings.js';
 import { type FindingView, type NamedText, type Reply, text } from './view.js';
 
-/** What the view of an item needs beside its trial. */
 interface ItemSource {
   readonly scores: readonly Score[];
   readonly testCase: Case | undefined;
   readonly findings: readonly FindingView[];
-  /** The body of the prompt. */
   readonly body: Body;
 }
 
-/** Returns the item of a trial with its inputs, slices and classes. */
 export function itemView(trial: Trial, { item, draw, slices = {} }: Origin, source: ItemSource): ItemView {
   const expected = expectedValue(source.findings, source.testCase);
   return {
@@ -92,7 +89,6 @@ function inFlow(value: JsonValue): string {
   return `{${entries.join(', ')}}`;
 }
 
-/** Checks that compare the answer with a value. */
 const comparisons: readonly string[] = ['equals', 'json_value'];
 
 /**
@@ -206,9 +202,7 @@ export interface WrongItem {
   readonly trial: number;
   /** `ungraded`: no expectation failed, and one has no value. */
   readonly outcome: 'failed' | 'ungraded';
-  /** The value of each slice field. */
   readonly slices: Readonly<Record<string, string>>;
-  /** Why it did not pass, a sentence each. */
   readonly reasons: readonly string[];
 }
 

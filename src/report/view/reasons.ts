@@ -6,7 +6,6 @@ import type { CaseView, Claim, FindingView, Found, Miss, Reason, ScoreScale, Sli
 
 export { plural } from '#model/text/quoted.js';
 
-/** The greatest number of reasons of a run. */
 const mostReasons = 5;
 
 /** Returns the first reasons of a run: those of its first cases, which are sorted. */
@@ -146,7 +145,6 @@ export function gapOfSlice({ outcome, found, range }: SliceClaim): number {
   return (range.bar - found.estimate) / range.bar;
 }
 
-/** A claim without its sentence. */
 type BareClaim = Omit<Claim, 'sentence'>;
 
 /** Renders the figures of a claim against its bar: `4 of 11 trials passed, at most 65% (95% sure); the bar is 80%`. */
@@ -163,7 +161,6 @@ export function claimSentence(claim: BareClaim): string {
   ].join('; ');
 }
 
-/** Renders a claim without a test: `every trial must pass`, `every item must be right`. */
 export function everyText({ found }: BareClaim): string {
   return `every ${found.unit} must ${pastOf(found) === 'right' ? 'be right' : 'pass'}`;
 }

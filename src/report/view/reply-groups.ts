@@ -52,7 +52,6 @@ export class ReplyGroups {
   }
 }
 
-/** Describes the part of an expectation that a finding belongs to. */
 type AboutOf = (finding: FindingView) => Text;
 
 interface Missed {
@@ -95,7 +94,6 @@ function newKindsFirst(groups: readonly Group[]): readonly Group[] {
   return [...groups].sort((a, b) => rank(a) - rank(b) || b.times - a.times || order(a) - order(b));
 }
 
-/** Returns the parts of the expectations that a reply misses. */
 export function missed({ findings }: Reply): readonly FindingView[] {
   return findings.filter(({ mark }) => mark !== 'passed');
 }

@@ -14,16 +14,13 @@ export interface GroupCell {
   readonly of?: number;
 }
 
-/** Why replies of a run are missing. */
 interface MissingReason {
   readonly reason: string;
-  /** The number of replies. */
   readonly times: number;
   /** True if the budget has no room for them. */
   readonly is_budget: boolean;
 }
 
-/** One run of a group, as a column of its table. */
 export interface GroupColumn {
   readonly id: string;
   /** The name of the variant; the model's name if the prompt has no variants. */
@@ -73,7 +70,6 @@ export function groupColumn(plan: RunPlan, result: RunResult): GroupColumn {
 /** The outcomes of cases that are settled in a run without a result, by name. */
 export type SettledCases = ReadonlyMap<string, CaseOutcome>;
 
-/** Returns the column of a run without a result: it was interrupted, or did not begin. */
 export function openColumn(
   { id, cases, partial, variant, manner }: RunPlan,
   settled: SettledCases = new Map(),
@@ -139,7 +135,6 @@ function medianOf(numbers: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** A run as a column of the matrix, without its replies. */
 export interface MatrixColumn {
   /** `RunLine.key`. */
   readonly key: string;
@@ -177,7 +172,6 @@ function matrixOf(columns: readonly MatrixColumn[]): MatrixView {
   };
 }
 
-/** Returns the outcome of a case, and its passes if it has one claim that counts them in several trials. */
 function matrixCellOf({ outcome, claims, dataset }: CaseView): MatrixCell {
   const counted = claims.filter(({ found: { k } }) => k !== undefined);
   const [claim] = dataset ? counted : claims;
@@ -186,7 +180,6 @@ function matrixCellOf({ outcome, claims, dataset }: CaseView): MatrixCell {
   return { outcome, k: claim.found.k, n: claim.found.n };
 }
 
-/** A run beside others: its prompt, and the names of its cases. */
 interface RunBeside {
   readonly id: string;
   readonly cases: ReadonlySet<string>;

@@ -2,13 +2,11 @@ import { groupedDigits, listed } from '#model/text/quoted.js';
 import { plural } from './reasons.js';
 import type { CaseView, Counts, View } from './view.js';
 
-/** The facts of a run that its sentence is made of. */
 interface SentenceFacts extends Pick<View, 'outcome' | 'counts' | 'flags' | 'cases' | 'shard'> {
   /** The number of labels of people that the run waits for. */
   readonly labels: number;
 }
 
-/** Renders the verdict of a run in a sentence: `2 of 8 cases failed and 1 is inconclusive.` */
 export function runSentence(facts: SentenceFacts): string {
   const { outcome, cases, flags, shard, labels } = facts;
   if (cases.length === 0) return 'Nothing was evaluated: there is no case.';
@@ -90,7 +88,6 @@ export function proseOf(sentence: string): string {
   return sentence.replace(/ {3,}/g, ': ');
 }
 
-/** Begins a sentence with a capital letter. */
 export function capitalized(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -57,7 +57,6 @@ export interface StepView {
   readonly duration_s?: number;
 }
 
-/** Returns turns with the messages as sent, their tool calls and their steps. */
 export function turnViews(turns: readonly Turn[]): readonly TurnView[] {
   const counts = turns.map(({ tool_calls = [] }) => tool_calls.length);
   const isNumbered = counts.reduce((sum, count) => sum + count, 0) > 1;

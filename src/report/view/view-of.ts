@@ -48,14 +48,12 @@ export interface RunEnding {
   readonly versions?: ReadonlyMap<string, DatasetVersion>;
 }
 
-/** How to get the missing replies of a run. */
 export interface Continuation {
   readonly needs: ContinuationNeed;
   readonly keepsReplies: boolean;
   readonly command: string;
 }
 
-/** Converts a run to data for reporters. */
 export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): View {
   const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
   const run = { id: result.id, isShard: result.shard !== null, body: plan.body, pathsOf: ending.pathsOf };

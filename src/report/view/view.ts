@@ -10,7 +10,6 @@ import type { TurnView } from './turn-view.js';
 export { type NamedText, type Text, text } from './text.js';
 export type { CallView, MessageView, StepView, TurnView } from './turn-view.js';
 
-/** The version of the format of views. */
 export const viewSchema = 'eva-view/1';
 
 /** `unfinished`: replies are missing. `collected`: a complete shard, which has no verdict by itself. `shown`: a look, which nothing judges. */
