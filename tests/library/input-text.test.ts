@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { givenInputs, inputText } from '#library/cases/case-inputs.js';
+import { givenInputs, inputText } from '#library/source/input-text.js';
 import { parseYaml } from '#library/source/yaml-source.js';
 
 const values: readonly (readonly [written: string, text: string | null])[] = [

@@ -1,5 +1,4 @@
 import { groupBy } from '#model/data/collections.js';
-import type { JsonValue } from '#model/data/json.js';
 import { inputsOf } from '#model/grader.js';
 import type { Place, Problem } from '#model/problem.js';
 import { declaredInputs, type FileInput } from '#model/prompt.js';
@@ -8,22 +7,22 @@ import type { ToolSpec } from '#model/reply/exchange.js';
 import { problem } from '#model/sentences/sentence.js';
 import { placeholders, quoted, render } from '#model/text/quoted.js';
 import { type ConstantInputs, constantTexts, type FilledInputs } from '../cases/case-inputs.js';
-import { reportIdle } from '../cases/case-settings.js';
-import type { Given, TemplateText } from '../cases/compare-inputs.js';
-import { type EvalContext, hiddenFilesOf } from '../cases/eval-context.js';
+import { idleKeys } from '../cases/case-settings.js';
+import type { TemplateText } from '../cases/compare-inputs.js';
 import { fieldsIn, fieldsOfMessages, type References, type ReferringText } from '../cases/find-references.js';
+import { type CheckValue, type Choice, type EvalFiles, type Findings, hiddenFilesOf } from '../cases/reading.js';
 import type { IndexOptions, ItemFiles } from '../items/item.js';
 import type { ItemIndex } from '../items/item-index.js';
 import { type ItemSource, nameOf } from '../items/item-source.js';
 import { contradiction } from '../settings/model-options.js';
+import type { DocumentPart } from '../source/document.js';
+import type { GivenInputs } from '../source/input-text.js';
 import { type Layer, nearestNumber, nearestSetting } from '../source/layer.js';
-import { mappingsIn, type Path, valueAt } from '../source/place.js';
-import type { YamlSource } from '../source/yaml-source.js';
 import { fieldsInFile, findDataFile, foreignHeader } from './data-files.js';
 import { ClassNames, type DatasetKeys, readDatasetKeys } from './dataset-keys.js';
 import {
   bareMessages,
-  blankMessages,
+  blankItemMessages,
   itemFileProblems,
   itemFiles,
   itemProblems,
@@ -57,34 +56,46 @@ interface CaseParts {
   readonly tools: readonly ToolSpec[] | undefined;
 }
 
-/** Reads the data set of the case at a path, and checks all its items. Returns null for a case that asks one input again and again. */
-export function readCaseDataset(context: EvalContext, path: Path, parts: CaseParts): CaseDataset | null {
-  const { document, source, report } = context;
-  const own = [...path, 'dataset'];
-  if (!document.holds(own)) return null;
-  const keys = readDatasetKeys(source, own);
-  if (!keys) return { items: null, filled: null };
-  reportContradictions(context, keys, path, parts.layers);
-  const file = findDataFile(context, keys);
-  if (!file) return { items: null, filled: null };
-  const { inputs, names } = inputFields(context, keys, parts, file);
-  const taken = [...keys.inputs.keys(), ...parts.constants.given.keys(), ...optionalInputs(context, parts.texts)];
+/** Reads the data set of a case, and checks all its items. Returns null for a case that asks one input again and again. */
+export function readCaseDataset(
+  files: EvalFiles,
+  choice: Choice,
+  findings: Findings,
+  entry: DocumentPart,
+  parts: CaseParts,
+): CaseDataset | null {
+  const { report } = findings;
+  const unread = { items: null, filled: null };
+  const part = entry.in('dataset');
+  if (!part.isWritten) return null;
+  const keys = readDatasetKeys(part);
+  if (!keys) return unread;
+  report([...manyDrawsOfFile(keys, parts.layers), ...unitsOfClasses(keys, entry), ...idleKeysOf(keys)]);
+  const file = findDataFile(files, keys, report);
+  if (!file) return unread;
+  const { inputs, names } = inputFields(files.prompt, keys, parts, file);
+  const optional = optionalInputs(files.prompt, parts.texts);
+  const taken = [...keys.inputs.keys(), ...parts.constants.given.keys(), ...optional];
   const filling = parts.texts.flatMap(({ text }) => placeholders(text)).filter((name) => !taken.includes(name));
-  const foreign = foreignHeader(file, names, [...fieldPlaces(context, keys, parts.references).keys(), ...filling]);
+  const foreign = foreignHeader(file, names, [...fieldPlaces(keys, parts.references).keys(), ...filling]);
   if (foreign) {
-    context.reportItems([foreign]);
-    return { items: null, filled: null };
+    findings.reportItems([foreign]);
+    return unread;
   }
-  for (const name of names ?? []) context.fields.add(name);
+  for (const name of names ?? []) findings.fields.add(name);
   if (names && inputs.size === 0 && fieldsOfMessages(parts.references).length === 0)
-    report(nothingFilled(context, keys, parts));
+    report(nothingFilled(files.prompt, keys, parts));
   report(givenTwice(parts.constants.given, inputs));
-  const uses = { keys, parts, inputs };
-  const index = indexOnce(context, file, optionsOf(context, uses), evidenceOf(context, uses));
-  const items = index && { keys, index, asked: askedItems(index, parts.layers) };
+  const options = optionsOf(files, choice.checkValue, keys, parts, inputs);
+  const { value: index, problems: all } = files.named.index(file, options, evidenceOf(keys, parts));
+  // Without inputs all items are alike, which has its own problem.
+  const problems = Object.keys(options.inputs).length > 0 ? all : all.filter(({ severity }) => severity === 'error');
+  const isOfFile = ({ at }: Problem) => at?.file === nameOf(file);
+  report(problems.filter((flaw) => !isOfFile(flaw)));
+  findings.reportItems(problems.filter(isOfFile));
   return {
-    items,
-    filled: names && { given: filledInputs(context, keys, inputs), fields: names },
+    items: index && { keys, index, asked: askedItems(index, parts.layers) },
+    filled: names && { given: filledInputs(keys, inputs), fields: names },
   };
 }
 
@@ -97,7 +108,7 @@ interface InputFields {
 
 /** Returns the field of each input that items fill: the renamed ones, and those that have the name of a field. */
 function inputFields(
-  { prompt }: EvalContext,
+  prompt: EvalFiles['prompt'],
   { inputs }: DatasetKeys,
   { texts }: CaseParts,
   file: ItemSource,
@@ -112,7 +123,7 @@ function inputFields(
 }
 
 /** Lists a problem if no field can fill an input, since the prompt has none. A required input without a value has its own problem. */
-function nothingFilled({ source, prompt }: EvalContext, keys: DatasetKeys, { texts }: CaseParts): readonly Problem[] {
+function nothingFilled(prompt: EvalFiles['prompt'], { part }: DatasetKeys, { texts }: CaseParts): readonly Problem[] {
   if (!prompt || declaredInputs(prompt).some(({ required }) => required)) return [];
   if (texts.some(({ text }) => placeholders(text).length > 0)) return [];
   return [
@@ -121,13 +132,13 @@ function nothingFilled({ source, prompt }: EvalContext, keys: DatasetKeys, { tex
       'the items fill no input, since the prompt has none: all of them would ask the same',
       {
         hint: 'declare an input in meta.yml and use it in the prompt, or remove "dataset"',
-        at: source.place(keys.path, 'key'),
+        at: part.placeOfKey(),
       },
     ),
   ];
 }
 
-function givenTwice(given: Given, inputs: ReadonlyMap<string, string>): readonly Problem[] {
+function givenTwice(given: GivenInputs, inputs: ReadonlyMap<string, string>): readonly Problem[] {
   return [...given].flatMap(([name, { text, at }]) => {
     const field = inputs.get(name);
     if (text === null || field === undefined) return [];
@@ -141,36 +152,36 @@ function givenTwice(given: Given, inputs: ReadonlyMap<string, string>): readonly
   });
 }
 
-function filledInputs({ source }: EvalContext, keys: DatasetKeys, inputs: ReadonlyMap<string, string>): Given {
-  const placeOf = (name: string) =>
-    keys.inputs.has(name) ? source.place([...keys.path, 'inputs', name], 'key') : source.place(keys.path);
+function filledInputs({ part, inputs: renamed }: DatasetKeys, inputs: ReadonlyMap<string, string>): GivenInputs {
+  const placeOf = (name: string) => (renamed.has(name) ? part.in('inputs', name).placeOfKey() : part.place());
   return new Map([...inputs.keys()].map((name) => [name, { text: '', at: placeOf(name) }]));
 }
 
-interface Uses {
-  readonly keys: DatasetKeys;
-  readonly parts: CaseParts;
-  readonly inputs: ReadonlyMap<string, string>;
-}
-
-function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOptions {
-  const { source, checkValue, prompt } = context;
+function optionsOf(
+  files: EvalFiles,
+  checkValue: CheckValue,
+  keys: DatasetKeys,
+  parts: CaseParts,
+  inputs: ReadonlyMap<string, string>,
+): IndexOptions {
+  const { prompt, named } = files;
   const { references, constants, tools } = parts;
-  const { path, where, unless, id, slices } = keys;
-  const texts = references.texts.flatMap((one) => ('text' in one.reference ? [] : textUse(context, one, inputs)));
+  const { part, where, unless, id, slices } = keys;
+  const texts = references.texts.flatMap((use) => ('text' in use.reference ? [] : textUses(use, inputs)));
   const ofMessages = fieldsOfMessages(references).map((field) => [`${messageField}${field}`, field] as const);
   const checks = references.checks
     .map(({ spec, references: own }) => ({ spec, references: own, fields: fieldsOf(own, inputs) }))
     .filter(({ fields }) => fields.length > 0);
   const known = prompt ? constantTexts(constants.given, prompt) : {};
-  const places = fieldPlaces(context, keys, references);
-  const files = itemFiles(context, path, parts.files, inputs);
+  const places = fieldPlaces(keys, references);
+  const ofItems = itemFiles(named, part, parts.files, inputs);
   const used = [...new Set(fieldsIn(references).map(({ field }) => field))];
   const bare = bareMessages(parts.texts);
   const seen = [...new Set([...inputs.values(), ...used])];
+  const values = { inputs, constants: known };
   return {
     inputs: Object.fromEntries([...inputs, ...ofMessages]),
-    optional: optionalInputs(context, parts.texts),
+    optional: optionalInputs(prompt, parts.texts),
     ...(id && { id: id.field }),
     where: Object.fromEntries(where),
     unless: Object.fromEntries(unless),
@@ -182,16 +193,16 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
       key === 'class' && 'field' in reference ? [reference.field] : [],
     ),
     seed: nearestNumber(parts.layers, 'seed') ?? 0,
-    requestOf: requestOf(parts, files?.find),
-    ...(files && { files }),
+    requestOf: requestOf(parts, ofItems?.find),
+    ...(ofItems && { files: ofItems }),
     check: (item) => [
       ...itemTraps(item, seen),
-      ...blankMessages(item, bare, { inputs, constants: known }),
-      ...itemProblems(item, { texts, checks, inputs, constants: known, tools }, checkValue),
-      ...itemFileProblems(context, item, { files: parts.files, inputs, constants: known, path }),
+      ...blankItemMessages(item, bare, values),
+      ...itemProblems(item, { texts, checks, ...values, tools }, checkValue),
+      ...itemFileProblems(files, part, item, { files: parts.files, ...values }),
     ],
     at: {
-      where: source.place([...path, where.size > 0 ? 'where' : 'unless'], 'key'),
+      where: part.in(where.size > 0 ? 'where' : 'unless').placeOfKey(),
       fields: (name) => places.get(name) ?? [],
     },
   };
@@ -205,28 +216,18 @@ function fieldsOf(found: readonly FoundReference[], inputs: ReadonlyMap<string, 
   return [...new Set(fields)];
 }
 
-function textUse(
-  { source }: EvalContext,
-  { reference, key, owner }: ReferringText,
-  inputs: ReadonlyMap<string, string>,
-): readonly TextUse[] {
-  return fieldsOf([{ reference, path: [] }], inputs).map((field) => classUse(source, { field, key, owner }));
-}
-
-function classUse(source: YamlSource, { field, key, owner }: { field: string; key: string; owner: Path }): TextUse {
-  const classes = key === 'class' ? valueAt(source.value, [...owner, 'class', 'of']) : undefined;
+function textUses({ reference, key, owner }: ReferringText, inputs: ReadonlyMap<string, string>): readonly TextUse[] {
+  const fields = fieldsOf([{ reference, path: [] }], inputs);
+  const classes: unknown = key === 'class' ? owner.in('class', 'of').value : undefined;
   // A part that is no text has a problem of its own, and hides which class it means.
-  if (!Array.isArray(classes) || !classes.every(isText)) return { field, key };
-  const ignoreCase = valueAt(source.value, [...owner, 'class', 'ignore_case']) === true;
-  return { field, key, classes: new ClassNames(classes, ignoreCase) };
-}
-
-function isText(value: JsonValue): value is string {
-  return typeof value === 'string';
+  if (!Array.isArray(classes) || !classes.every((name) => typeof name === 'string'))
+    return fields.map((field) => ({ field, key }));
+  const ignoreCase = owner.in('class', 'ignore_case').value === true;
+  return fields.map((field) => ({ field, key, classes: new ClassNames(classes, ignoreCase) }));
 }
 
 /** Returns the inputs that an item may lack: those that are not required, or have a default. */
-function optionalInputs({ prompt }: EvalContext, texts: readonly TemplateText[]): readonly string[] {
+function optionalInputs(prompt: EvalFiles['prompt'], texts: readonly TemplateText[]): readonly string[] {
   const asksForAll = texts.some(({ isBody }) => isBody);
   const used = new Set(texts.flatMap(({ text }) => placeholders(text)));
   const declared = prompt?.inputs ?? [];
@@ -257,38 +258,31 @@ function requestOf({ constants, texts }: CaseParts, find: ItemFiles['find'] | un
 }
 
 function fieldPlaces(
-  { source }: EvalContext,
-  keys: DatasetKeys,
+  { part, id, where, unless, inputs, cluster, slices }: DatasetKeys,
   references: References,
 ): ReadonlyMap<string, readonly Place[]> {
-  const { path, id, where, unless, inputs, cluster, slices } = keys;
-  const named = [
-    ...[...inputs.values()].map((one) => [one.field, source.place(one.path)] as const),
-    ...(id ? [[id.field, source.place(id.path)] as const] : []),
-    ...[...where.keys()].map((field) => [field, source.place([...path, 'where', field], 'key')] as const),
-    ...[...unless.keys()].map((field) => [field, source.place([...path, 'unless', field], 'key')] as const),
-    ...(cluster ? [[cluster.field, source.place(cluster.path)] as const] : []),
-    ...slices.map((slice) => [slice.field, source.place(slice.path)] as const),
-    ...fieldsIn(references).map((one) => [one.field, source.place(one.path)] as const),
+  const conditions = (key: 'where' | 'unless', fields: DatasetKeys['where']) =>
+    [...fields.keys()].map((field) => [field, part.in(key, field).placeOfKey()] as const);
+  const named = [...(cluster ? [cluster] : []), ...slices, ...fieldsIn(references)];
+  const before = [...inputs.values(), ...(id ? [id] : [])];
+  const placed = [
+    ...before.map((use) => [use.field, use.part.place()] as const),
+    ...conditions('where', where),
+    ...conditions('unless', unless),
+    ...named.map((use) => [use.field, use.part.place()] as const),
   ];
-  return new Map([...groupBy(named, ([field]) => field)].map(([field, uses]) => [field, uses.map(([, at]) => at)]));
+  return new Map([...groupBy(placed, ([field]) => field)].map(([field, uses]) => [field, uses.map(([, at]) => at)]));
 }
 
 /** Returns all that decides about the items besides plain options: two cases with equal parts share an index. */
-function evidenceOf(context: EvalContext, { keys, parts }: Uses): unknown {
-  const { source } = context;
-  const { constants, texts, files, references, tools } = parts;
+function evidenceOf(keys: DatasetKeys, { constants, texts, files, references, tools }: CaseParts): unknown {
   return {
     checks: references.checks.map(({ spec }) => spec),
-    texts: references.texts.map(({ reference, key, owner }) => [
-      reference,
-      key,
-      valueAt(source.value, [...owner, 'class']),
-    ]),
+    texts: references.texts.map(({ reference, key, owner }) => [reference, key, owner.in('class').value]),
     constants: [...constants.given].map(([name, { text }]) => [name, text]),
     templates: texts.map(({ text }) => text),
     files: files.map(({ name, media_type }) => [name, media_type ?? null]),
-    hidden: hiddenFilesOf(context, keys.path),
+    hidden: hiddenFilesOf(keys.part),
     tools: tools?.map(({ name }) => name) ?? null,
   };
 }
@@ -300,58 +294,41 @@ function askedItems({ kept, unitOf }: ItemIndex, layers: readonly Layer[]): numb
   return after < 0 ? kept : after;
 }
 
-/** Reads and indexes a file, or returns the index of an earlier case that uses the same parts of it. */
-function indexOnce(context: EvalContext, file: ItemSource, options: IndexOptions, uses: unknown): ItemIndex | null {
-  const { value: index, problems: all } = context.dataFiles.index(file, options, uses);
-  // Without inputs all items are alike, which has its own problem.
-  const problems = Object.keys(options.inputs).length > 0 ? all : all.filter(({ severity }) => severity === 'error');
-  context.report(problems.filter(({ at }) => at?.file !== nameOf(file)));
-  context.reportItems(problems.filter(({ at }) => at?.file === nameOf(file)));
-  return index;
-}
-
-/** Reports settings of a data set that exclude each other, or have no effect. `layers` are those of the case, its own first. */
-function reportContradictions(context: EvalContext, keys: DatasetKeys, path: Path, layers: readonly Layer[]): void {
-  context.report([...manyDrawsOfFile(context, keys, layers), ...unitsOfClasses(context, keys, path)]);
-  reportIdleKeys(context, keys);
-}
-
 /** A claim about the pooled draws of a file needs all of them. */
-function manyDrawsOfFile(context: EvalContext, keys: DatasetKeys, layers: readonly Layer[]): readonly Problem[] {
-  if (keys.claim !== 'file' || keys.draws === 1) return [];
-  const draws = { key: 'dataset.draws', at: context.source.place([...keys.path, 'draws'], 'key') };
+function manyDrawsOfFile({ part, claim, draws }: DatasetKeys, layers: readonly Layer[]): readonly Problem[] {
+  if (claim !== 'file' || draws === 1) return [];
+  const setting = { key: 'dataset.draws', at: part.in('draws').placeOfKey() };
   const size = nearestSetting(layers.slice(0, 1), 'sample_size');
   const sequential = nearestSetting(layers, 'sequential');
-  return [
-    ...(size ? [contradiction('EVA_CONTRADICTION:draws_of_file', draws, { key: 'sample_size', at: size.at })] : []),
-    ...(sequential?.value === true
-      ? [contradiction('EVA_CONTRADICTION:draws_of_file', draws, { key: 'sequential', at: sequential.at })]
-      : []),
+  const excluded = [
+    ...(size ? [{ key: 'sample_size', at: size.at }] : []),
+    ...(sequential?.value === true ? [{ key: 'sequential', at: sequential.at }] : []),
   ];
+  return excluded.map((other) => contradiction('EVA_CONTRADICTION:draws_of_file', setting, other));
 }
 
 /** Counts of classes need one answer to each item, and independent items. */
-function unitsOfClasses(
-  { source }: EvalContext,
-  { path: own, cluster, draws }: DatasetKeys,
-  path: Path,
-): readonly Problem[] {
-  const items = mappingsIn(source.value, [...path, 'then']);
-  const item = items.find((one) => valueAt(source.value, [...one, 'class']) !== undefined);
-  if (!item) return [];
-  const classes = { key: 'class', at: source.place([...item, 'class'], 'key') };
-  const setting = (key: string) => ({ key: `dataset.${key}`, at: source.place([...own, key], 'key') });
-  return [
-    ...(cluster ? [contradiction('EVA_CONTRADICTION:class_units', classes, setting('cluster'))] : []),
-    ...(draws > 1 ? [contradiction('EVA_CONTRADICTION:class_units', classes, setting('draws'))] : []),
-  ];
+function unitsOfClasses({ part, cluster, draws }: DatasetKeys, entry: DocumentPart): readonly Problem[] {
+  const items = entry
+    .in('then')
+    .mappings()
+    .map((item) => item.in('class'));
+  const withClass = items.find(({ value }) => value !== undefined);
+  if (!withClass) return [];
+  const classes = { key: 'class', at: withClass.placeOfKey() };
+  const excluded = [...(cluster ? ['cluster'] : []), ...(draws > 1 ? ['draws'] : [])];
+  return excluded.map((key) =>
+    contradiction('EVA_CONTRADICTION:class_units', classes, { key: `dataset.${key}`, at: part.in(key).placeOfKey() }),
+  );
 }
 
-function reportIdleKeys(context: EvalContext, keys: DatasetKeys): void {
-  const { format } = keys;
-  if (format && format !== 'csv' && format !== 'tsv') reportIdle(context, keys.path, ['delimiter'], 'no_csv');
-  if (keys.claim === 'file') reportIdle(context, keys.path, ['cluster'], 'file_claim');
-  for (const { own, hasCriteria } of keys.slices) {
-    if (!hasCriteria) reportIdle(context, own, ['must', 'only'], 'slices_reported');
-  }
+function idleKeysOf({ part, format, claim, slices }: DatasetKeys): readonly Problem[] {
+  const isCsv = !format || format === 'csv' || format === 'tsv';
+  return [
+    ...(isCsv ? [] : idleKeys(part, ['delimiter'], 'no_csv')),
+    ...(claim === 'file' ? idleKeys(part, ['cluster'], 'file_claim') : []),
+    ...slices.flatMap(({ own, hasCriteria }) =>
+      hasCriteria ? [] : idleKeys(own, ['must', 'only'], 'slices_reported'),
+    ),
+  ];
 }

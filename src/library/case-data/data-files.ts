@@ -5,8 +5,8 @@ import type { Problem } from '#model/problem.js';
 import { EvaError, placed, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
-import { reportIdle } from '../cases/case-settings.js';
-import { type EvalContext, hiddenFilesOf } from '../cases/eval-context.js';
+import { idleKeys } from '../cases/case-settings.js';
+import { type EvalFiles, mentionAt } from '../cases/reading.js';
 import { fieldPath } from '../items/item.js';
 import {
   type ItemPath,
@@ -22,56 +22,57 @@ import {
 import { readItems } from '../items/read-items.js';
 import { ProblemList } from '../items/record-place.js';
 import type { ProgramData } from '../program-data/program-items.js';
-import { candidatesFor, type InsidePath, resolveInside } from '../source/inside-root.js';
+import type { ReportProblems } from '../source/document.js';
+import type { InsidePath } from '../source/inside-root.js';
 import { readText } from '../source/read-file.js';
 import { parseYaml, type YamlSource } from '../source/yaml-source.js';
 import { type DatasetKeys, formatsByEnding } from './dataset-keys.js';
 
 /** Finds the file of a data set; reads it if it is YAML, which only whole files can be. Reports why it cannot be read, and returns null. */
-export function findDataFile(context: EvalContext, keys: DatasetKeys): ItemSource | null {
-  const { folder, source, report, programData } = context;
-  if (!folder) return programData ? sourceInProgram(context, keys, programData) : null;
-  const candidates = candidatesFor(folder.id, keys.file);
-  const found = resolveInside(folder.root, candidates, source.place(keys.filePath), hiddenFilesOf(context, keys.path));
-  report(found.problems);
-  return found.value && openedAs(context, keys, found.value);
+export function findDataFile({ named }: EvalFiles, keys: DatasetKeys, report: ReportProblems): ItemSource | null {
+  const { folder, programData } = named;
+  if (!folder) return programData && sourceInProgram(programData, keys, report);
+  const { value: file, problems } = named.find(keys.file, mentionAt(keys.filePart));
+  report(problems);
+  return file && openedAs(keys, file, report);
 }
 
-function sourceInProgram(context: EvalContext, keys: DatasetKeys, { lists, pathOf }: ProgramData): ItemSource | null {
-  const [, scenario = 0] = keys.path;
+function sourceInProgram({ lists, pathOf }: ProgramData, keys: DatasetKeys, report: ReportProblems): ItemSource | null {
+  const [, scenario = 0] = keys.part.path;
   const list = lists.get(Number(scenario));
-  if (!list) return openedAs(context, keys, { path: pathOf(keys.file), file: keys.file });
-  reportIdle(context, keys.path, ['format', 'delimiter'], 'items');
-  context.report(list.problems);
+  if (!list) return openedAs(keys, { path: pathOf(keys.file), file: keys.file }, report);
+  report([...idleKeys(keys.part, ['format', 'delimiter'], 'items'), ...list.problems]);
   return list.value;
 }
 
-function openedAs(context: EvalContext, keys: DatasetKeys, found: InsidePath): ItemSource | null {
-  const { format, file } = keys;
+function openedAs(
+  { format, file, filePart, delimiter }: DatasetKeys,
+  found: InsidePath,
+  report: ReportProblems,
+): ItemSource | null {
   if (format === undefined) {
-    const at = context.source.place(keys.filePath);
-    context.report([
+    report([
       problem('EVA_BAD_VALUE:data_format', `the name ${quoted(file)} does not end with a format that eva reads`, {
         hint: `save it as one of ${Object.keys(formatsByEnding).map(short).join(', ')}, or name the format it has, for example format: csv`,
-        at,
+        at: filePart.place(),
       }),
     ]);
     return null;
   }
-  if (format === 'yaml') return readYamlList(context, found);
+  if (format === 'yaml') return readYamlList(found, report);
   if (format === 'jsonl' || format === 'json') return { ...found, format };
-  return { ...found, format: 'csv', delimiter: keys.delimiter ?? (format === 'tsv' ? '\t' : ',') };
+  return { ...found, format: 'csv', delimiter: delimiter ?? (format === 'tsv' ? '\t' : ',') };
 }
 
-function readYamlList(context: EvalContext, { path, file }: InsidePath): ItemSource | null {
+function readYamlList({ path, file }: InsidePath, report: ReportProblems): ItemSource | null {
   const text = readText(path, file, maxListBytes);
-  context.report(text.problems.map(asDataProblem));
+  report(text.problems.map(asDataProblem));
   if (text.value === null) return null;
   const { value: yaml, problems } = parseYaml(text.value, file);
-  context.report(problems.map(asDataProblem));
+  report(problems.map(asDataProblem));
   if (!yaml || problems.length > 0) return null;
   if (!Array.isArray(yaml.value)) {
-    context.report([notList(listKeyOf(yaml.value), yaml.place([]))]);
+    report([notList(listKeyOf(yaml.value), yaml.place([]))]);
     return null;
   }
   noteScalars(yaml, yaml.value, []);

@@ -1,29 +1,28 @@
 import { extname } from 'node:path';
-import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import { isWrittenBy } from '#model/data/written.js';
 import type { DatasetClaim } from '#model/dataset.js';
 import { trimmed } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import type { TextCount } from '../items/item-index.js';
-import { type Path, valueAt } from '../source/place.js';
-import type { YamlSource } from '../source/yaml-source.js';
+import type { DocumentPart } from '../source/document.js';
 
 /** The values that a field may have, by the field: `{ language: [en, de] }`. Values are texts. */
 type FieldValues = ReadonlyMap<string, readonly string[]>;
 
-/** A field that is named in eval.yml, and the path of its name there. */
+/** A field that is named in eval.yml, and the part that has its name. */
 interface NamedField {
   readonly field: string;
-  readonly path: Path;
+  readonly part: DocumentPart;
 }
 
 /** An item of `slices`. */
 export interface SliceKeys extends NamedField {
-  readonly own: Path;
+  readonly own: DocumentPart;
   readonly must: 'pass' | 'not_fail';
   readonly at_most: number;
-  /** The values that its criterion decides, and their paths; null for all. */
-  readonly only: readonly { readonly value: string; readonly path: Path }[] | null;
+  /** The values that its criterion decides, and their parts; null for all. */
+  readonly only: readonly { readonly value: string; readonly part: DocumentPart }[] | null;
   readonly hasCriteria: boolean;
 }
 
@@ -45,10 +44,10 @@ function formatOf(file: string, format: JsonValue | undefined): DataFormat | und
 
 /** The `dataset:` of a case as it is written, with the built-in values of keys that are left out. */
 export interface DatasetKeys {
-  /** The path of the key `dataset`. */
-  readonly path: Path;
+  readonly part: DocumentPart;
   readonly file: string;
-  readonly filePath: Path;
+  /** The part that names the file. */
+  readonly filePart: DocumentPart;
   /** The format that `format` or the name of the file says; absent if neither does. */
   readonly format?: DataFormat;
   readonly delimiter?: string;
@@ -65,30 +64,37 @@ export interface DatasetKeys {
 /** The greatest number of slices of a field unless `at_most` says another one. */
 const mostSlices = 200;
 
-/** Reads the mapping or the short form of `dataset:` at a path; null if no file is named. */
-export function readDatasetKeys(source: YamlSource, path: Path): DatasetKeys | null {
-  const written = valueAt(source.value, path);
+/** Reads the mapping or the short form of `dataset:`; null if no file is named. */
+export function readDatasetKeys(part: DocumentPart): DatasetKeys | null {
+  const written = part.value;
   if (typeof written === 'string') {
     const format = formatOf(written, undefined);
-    return { ...noKeys, path, file: written, filePath: path, ...(format && { format }) };
+    return { ...noKeys, part, file: written, filePart: part, ...(format && { format }) };
   }
   if (!isObject(written) || typeof written['file'] !== 'string') return null;
-  const { delimiter, draws, claim } = written;
+  const { delimiter, draws, claim, inputs } = written;
   const format = formatOf(written['file'], written['format']);
+  const renamed = Object.keys(isObject(inputs) ? inputs : {}).flatMap((name) => {
+    const field = namedField(part.in('inputs', name));
+    return field ? [[name, field] as const] : [];
+  });
   return {
-    path,
+    part,
     file: written['file'],
-    filePath: [...path, 'file'],
+    filePart: part.in('file'),
     ...(format && { format }),
     ...(typeof delimiter === 'string' && { delimiter }),
-    inputs: renamedInputs(written, path),
-    id: namedField(written, path, 'id'),
-    where: fieldValues(source, [...path, 'where']),
-    unless: fieldValues(source, [...path, 'unless']),
-    cluster: namedField(written, path, 'cluster'),
+    inputs: new Map(renamed),
+    id: namedField(part.in('id')),
+    where: fieldValues(part.in('where')),
+    unless: fieldValues(part.in('unless')),
+    cluster: namedField(part.in('cluster')),
     draws: typeof draws === 'number' ? draws : 1,
     claim: claim === 'file' ? 'file' : 'population',
-    slices: readSlices(source, [...path, 'slices']),
+    slices: part
+      .in('slices')
+      .items()
+      .flatMap((slice) => readSlice(slice) ?? []),
   };
 }
 
@@ -103,58 +109,40 @@ const noKeys = {
   slices: [],
 } as const;
 
-function renamedInputs({ inputs }: JsonObject, path: Path): ReadonlyMap<string, NamedField> {
-  const named = isObject(inputs) ? Object.entries(inputs) : [];
+function fieldValues(part: DocumentPart): FieldValues {
+  const fields = isObject(part.value) ? Object.keys(part.value) : [];
   return new Map(
-    named.flatMap(([name, field]) =>
-      typeof field === 'string' ? [[name, { field, path: [...path, 'inputs', name] }] as const] : [],
-    ),
+    fields.map((field) => {
+      const values = part.in(field);
+      return [field, (Array.isArray(values.value) ? values.items() : [values]).map(textOf)];
+    }),
   );
 }
 
-function fieldValues(source: YamlSource, path: Path): FieldValues {
-  const written = valueAt(source.value, path);
-  const fields = isObject(written) ? Object.keys(written) : [];
-  return new Map(fields.map((field) => [field, textsAt(source, [...path, field])]));
-}
-
-function textsAt(source: YamlSource, path: Path): readonly string[] {
-  const value = valueAt(source.value, path);
-  const paths = Array.isArray(value) ? value.map((_item, index) => [...path, index]) : [path];
-  return paths.map((one) => textAt(source, one));
-}
-
 /** Returns a value as it is written; empty for null, which means no value. */
-function textAt(source: YamlSource, path: Path): string {
-  const value = valueAt(source.value, path) ?? '';
-  return value === '' ? '' : (source.scalarText(path) ?? String(value));
+function textOf({ source, path, value }: DocumentPart): string {
+  return value === undefined || value === null || value === '' ? '' : (source.scalarText(path) ?? String(value));
 }
 
-function namedField(written: JsonObject, path: Path, key: 'id' | 'cluster'): NamedField | null {
-  const field = written[key];
-  return typeof field === 'string' ? { field, path: [...path, key] } : null;
+function namedField(part: DocumentPart): NamedField | null {
+  const field = part.value;
+  return typeof field === 'string' ? { field, part } : null;
 }
 
-function readSlices(source: YamlSource, path: Path): readonly SliceKeys[] {
-  const written = valueAt(source.value, path);
-  if (!Array.isArray(written)) return [];
-  return written.flatMap((_item, index) => readSlice(source, [...path, index]) ?? []);
-}
-
-function readSlice(source: YamlSource, own: Path): SliceKeys | null {
-  const written = valueAt(source.value, own);
+function readSlice(own: DocumentPart): SliceKeys | null {
+  const written = own.value;
   const plain = { own, must: 'pass', at_most: mostSlices, only: null, hasCriteria: false } as const;
-  if (typeof written === 'string') return { ...plain, field: written, path: own };
+  if (typeof written === 'string') return { ...plain, field: written, part: own };
   if (!isObject(written) || typeof written['field'] !== 'string') return null;
-  const { field, must, at_most, only, criteria } = written;
-  const onlyAt = (path: Path) => ({ value: textAt(source, path), path });
+  const { field, must, at_most, criteria } = written;
+  const only = own.in('only');
   return {
     own,
     field: String(field),
-    path: [...own, 'field'],
+    part: own.in('field'),
     must: must === 'not_fail' ? 'not_fail' : 'pass',
     at_most: typeof at_most === 'number' ? at_most : mostSlices,
-    only: Array.isArray(only) ? only.map((_value, index) => onlyAt([...own, 'only', index])) : null,
+    only: Array.isArray(only.value) ? only.items().map((part) => ({ value: textOf(part), part })) : null,
     hasCriteria: criteria !== undefined,
   };
 }

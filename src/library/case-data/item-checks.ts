@@ -8,11 +8,12 @@ import { problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { listed, placeholderPattern, placeholders, quoted, short } from '#model/text/quoted.js';
 import { readInputFile } from '../cases/case-inputs.js';
-import type { CheckValue, EvalContext } from '../cases/eval-context.js';
+import type { NamedFiles } from '../cases/named-files.js';
+import { type CheckValue, type EvalFiles, hiddenFilesOf, mentionAt } from '../cases/reading.js';
 import type { ItemFiles, PlacedItem } from '../items/item.js';
 import { noValue } from '../items/item-source.js';
 import { maxRequestBytes } from '../prompt/media.js';
-import type { Path } from '../source/place.js';
+import type { DocumentPart } from '../source/document.js';
 import { invisibleText } from '../traps/invisible-text.js';
 import { silentTexts } from '../traps/silent-checks.js';
 import type { ClassNames } from './dataset-keys.js';
@@ -87,7 +88,7 @@ export function bareMessages(
 }
 
 /** Returns a warning for each message that is blank with the values of an item. `messages`: the inputs of those that have no other text. */
-export function blankMessages(
+export function blankItemMessages(
   item: PlacedItem,
   messages: readonly (readonly string[])[],
   { inputs, constants }: Pick<Expected, 'inputs' | 'constants'>,
@@ -152,54 +153,47 @@ function checkProblem(
 
 /** Returns the files that items name; undefined if no field fills an input that a message takes as a file. */
 export function itemFiles(
-  context: EvalContext,
-  path: Path,
+  named: NamedFiles,
+  entry: DocumentPart,
   files: readonly FileInput[],
   fields: ReadonlyMap<string, string>,
 ): ItemFiles | undefined {
   const inputs = [...new Set(files.map(({ name }) => name))].filter((name) => fields.has(name));
   if (inputs.length === 0) return undefined;
-  const at = context.source.place(path);
-  return { inputs, find: (text) => readInputFile(context, path, { name: '', at }, { text, at }).value };
+  const mention = mentionAt(entry);
+  return { inputs, find: (text) => readInputFile(named, { name: '', at: mention.at }, text, mention).value };
 }
 
 /** The inputs of a case that messages take as files, and where their values come from. */
-interface FileSources {
+interface FileSources extends Pick<Expected, 'inputs' | 'constants'> {
   readonly files: readonly FileInput[];
-  /** The field that fills each input. */
-  readonly inputs: ReadonlyMap<string, string>;
-  /** The values that the case itself gives. */
-  readonly constants: Readonly<Record<string, string>>;
-  readonly path: Path;
 }
 
+/** Returns the problems of the files that an item names. `entry` is the case. */
 export function itemFileProblems(
-  context: EvalContext,
+  { named, prompt }: EvalFiles,
+  entry: DocumentPart,
   item: PlacedItem,
-  { files, inputs, constants, path }: FileSources,
+  { files, inputs, constants }: FileSources,
 ): readonly Problem[] {
-  const found: Problem[] = [];
+  const problems: Problem[] = [];
   let bytes = 0;
   for (const input of files) {
     const field = inputs.get(input.name);
     if (field === undefined) continue;
     const own = item.text(field);
+    // A missing value of a required input is reported already.
+    const declared = prompt?.inputs.find(({ name }) => name === input.name);
+    if (own === null && declared?.required && declared.default === undefined) continue;
     const text = own ?? constants[input.name] ?? '';
-    const isReported = own === null && isRequired(context, input.name);
-    if (isReported) continue;
     const at = item.place(field);
-    const { value, problems } = readInputFile(context, path, input, { text, at });
-    bytes += value?.bytes ?? 0;
-    if (text.trim() === '') found.push(noValue(field, at));
-    else found.push(...problems.map((entry) => asOfItem(entry, field, at)));
+    const read = readInputFile(named, input, text, { at, hidden: hiddenFilesOf(entry) });
+    bytes += read.value?.bytes ?? 0;
+    if (text.trim() === '') problems.push(noValue(field, at));
+    else problems.push(...read.problems.map((flaw) => asOfItem(flaw, field, at)));
   }
-  if (bytes <= maxRequestBytes) return found;
-  return [...found, problem('EVA_TOO_LARGE:request', { bytes, limit: maxRequestBytes }, { at: item.place() })];
-}
-
-/** Returns true if a missing value of an item is reported already. */
-function isRequired({ prompt }: EvalContext, name: string): boolean {
-  return prompt?.inputs.some((input) => input.name === name && input.required && input.default === undefined) ?? false;
+  if (bytes <= maxRequestBytes) return problems;
+  return [...problems, problem('EVA_TOO_LARGE:request', { bytes, limit: maxRequestBytes }, { at: item.place() })];
 }
 
 /** Returns a problem at the value of an item. One of the path or of reading the file becomes a problem of the value. */

@@ -8,13 +8,13 @@ import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { groupedDigits, plural, quoted } from '#model/text/quoted.js';
 import { type Decided, readCriteria } from '../cases/case-criteria.js';
-import type { EvalContext } from '../cases/eval-context.js';
+import type { Choice } from '../cases/reading.js';
 import { datasetOf, type SliceRequest } from '../items/dataset-of.js';
 import { countsOf, type ItemIndex, type TextCount, textsMeant } from '../items/item-index.js';
+import type { DocumentPart, ReportProblems } from '../source/document.js';
 import { type Layer, nearestNumber } from '../source/layer.js';
-import type { Path } from '../source/place.js';
 import type { CaseItems } from './case-items.js';
-import { ClassNames, classesIn, type SliceKeys } from './dataset-keys.js';
+import { ClassNames, classesIn, type DatasetKeys, type SliceKeys } from './dataset-keys.js';
 
 interface CaseParts {
   /** The settings of the case, its own first. */
@@ -25,36 +25,32 @@ interface CaseParts {
 /** The number of items without criteria above which eva warns, since one wrong answer fails the case. */
 const manyItems = 100;
 
-/** Describes the data set of the case at a path, with the claims about its slices. Reports slices that cannot be decided. */
+/** Describes the data set of a case, with the claims about its slices. Reports slices that cannot be decided. */
 export function readDataset(
-  context: EvalContext,
-  path: Path,
+  choice: Choice,
   { keys, index }: CaseItems,
   { layers, expectations }: CaseParts,
+  report: ReportProblems,
 ): Dataset {
   const sample_size = nearestNumber(layers.slice(0, 1), 'sample_size');
-  const slices = keys.slices.map((slice) => sliceRequest(context, slice, { index, layers, expectations }));
+  const [first] = expectations;
+  const slices = keys.slices.map(({ field, own, hasCriteria, must, only }): SliceRequest => {
+    const decided = hasCriteria && first ? decidedBy(first) : null;
+    const [criterion] = decided ? readCriteria(choice, own.in('criteria'), decided, layers, report) : [];
+    return {
+      field,
+      ...(criterion && { gate: { criterion, must } }),
+      ...(only && { only: only.flatMap(({ value }) => valuesMeant(index, field, value).map(shownValue)) }),
+    };
+  });
   const { draws, claim } = keys;
   const dataset = datasetOf(index, { draws, claim, slices, ...(sample_size !== undefined && { sample_size }) });
-  context.report(keys.slices.flatMap((slice, at) => sliceProblems(context, slice, dataset.slices[at], index)));
-  context.report(repeatedSlices(context, keys.slices));
-  if (dataset.asked > manyItems) context.report(everyItemMustPass(context, path, dataset, expectations));
+  report([
+    ...keys.slices.flatMap((slice, at) => sliceProblems(slice, dataset.slices[at], index)),
+    ...repeatedSlices(keys.slices),
+    ...(dataset.asked > manyItems ? everyItemMustPass(keys, dataset, expectations) : []),
+  ]);
   return dataset;
-}
-
-function sliceRequest(
-  context: EvalContext,
-  { field, own, hasCriteria, must, only }: SliceKeys,
-  { index, layers, expectations }: CaseParts & { readonly index: ItemIndex },
-): SliceRequest {
-  const [first] = expectations;
-  const decided = hasCriteria && first ? decidedBy(first) : null;
-  const [criterion] = decided ? readCriteria(context, [...own, 'criteria'], decided, layers) : [];
-  return {
-    field,
-    ...(criterion && { gate: { criterion, must } }),
-    ...(only && { only: only.flatMap(({ value }) => valuesMeant(index, field, value).map(shownValue)) }),
-  };
 }
 
 /** Returns what the first expectation of a case decides; the claims about slices are about the same. */
@@ -80,8 +76,7 @@ function shownValue(value: string): string {
 }
 
 function sliceProblems(
-  { source }: EvalContext,
-  { field, path, at_most, only }: SliceKeys,
+  { field, part, at_most, only }: SliceKeys,
   slice: SliceField | undefined,
   index: ItemIndex,
 ): readonly Problem[] {
@@ -96,46 +91,48 @@ function sliceProblems(
           problem(
             'EVA_BAD_VALUE:slice_values',
             `the field ${quoted(field)} has ${plural(values.length, 'value')}, which makes more than ${plural(at_most, 'slice')}`,
-            { hint: 'choose a field with fewer values, or raise at_most', at: source.place(path) },
+            { hint: 'choose a field with fewer values, or raise at_most', at: part.place() },
           ),
         ]
       : []),
-    ...missing.map(({ value, path: own }) => {
+    ...missing.map(({ value, part: own }) => {
       const params = { field, value, meant: nearest(value, values) ?? null, known: values.slice(0, 20) };
       return problem('EVA_BAD_VALUE:slice_only', `no item has ${quoted(params.value)} in ${quoted(params.field)}`, {
         hint: suggestion(params),
-        at: source.place(own),
+        at: own.place(),
       });
     }),
   ];
 }
 
 /** Lists a problem for each field that an earlier item of `slices` names. */
-function repeatedSlices({ source }: EvalContext, slices: readonly SliceKeys[]): readonly Problem[] {
+function repeatedSlices(slices: readonly SliceKeys[]): readonly Problem[] {
   const repeated = slices.filter(({ field }, at) => slices.findIndex((other) => other.field === field) < at);
-  return repeated.map(({ field, path }) =>
+  return repeated.map(({ field, part }) =>
     problem('EVA_BAD_VALUE:slice_twice', `the field ${quoted(field)} is in "slices" twice`, {
       hint: 'remove one of them',
-      at: source.place(path),
+      at: part.place(),
     }),
   );
 }
 
 /** Warns of a case without criteria on many items. */
 function everyItemMustPass(
-  { source }: EvalContext,
-  path: Path,
+  { part }: DatasetKeys,
   { asked }: Dataset,
   expectations: readonly Expectation[],
 ): readonly Problem[] {
   const strict = expectations.some(({ criteria }) => criteria.some(({ criterion }) => criterion === 'every_trial'));
   if (!strict) return [];
-  const at = source.place([...path, 'dataset'], 'key');
   return [
     problem(
       'EVA_EVERY_ITEM',
       `the case passes only if ${asked === 1 ? 'its only item is' : `all ${groupedDigits(asked)} items are`} answered right`,
-      { hint: 'set a bar, for example criteria: { proportion_gte: { proportion: 0.9 } }', at, severity: 'warning' },
+      {
+        hint: 'set a bar, for example criteria: { proportion_gte: { proportion: 0.9 } }',
+        at: part.placeOfKey(),
+        severity: 'warning',
+      },
     ),
   ];
 }
@@ -143,23 +140,31 @@ function everyItemMustPass(
 /** The maximum number of classes. */
 const mostClasses = 100;
 
-/** Reads the `class:` of an expectation at a path, with its classes and how many items expect each of them. */
+/** Reads the `class:` of an expectation, with its classes and how many items expect each of them. */
 export function readClass(
-  context: EvalContext,
-  path: Path,
+  part: DocumentPart,
   { expected, at, of: written, ignore_case = false }: Partial<ClassReading>,
   items: CaseItems | null,
+  report: ReportProblems,
 ): ClassSpec {
-  if (context.document.lacks(path.slice(0, 2), 'dataset') && !isReference(expected)) reportNoDataset(context, path);
+  if (part.entry.in('dataset').isAbsent && !isReference(expected))
+    report([
+      problem('EVA_MISSING_KEY:class_dataset', '"class" needs a data set', {
+        hint: 'add dataset: FILE to the case, or compare the response with equals',
+        at: part.placeOfKey(),
+      }),
+    ]);
   const counts = items ? countsFor(items, expected) : [];
   const own = written?.filter((name) => typeof name === 'string');
   const names = own ?? classesIn(counts, ignore_case);
-  if (names.length > mostClasses) reportTooMany(context, path, names.length);
   const classes = new ClassNames(names, ignore_case);
-  if (own) reportRepeated(context, path, names, classes.firstRepeated());
+  if (names.length > mostClasses) report([tooManyClasses(part, names.length)]);
+  if (own) report(repeatedClass(part, names, classes.firstRepeated()));
   const isWhole = own?.length === written?.length;
-  if (own && isWhole && typeof expected === 'string' && classes.indexOf(expected) === undefined)
-    reportUnknown(context, path, expected, names);
+  if (own && isWhole && typeof expected === 'string' && classes.indexOf(expected) === undefined) {
+    const params = { name: expected, meant: nearest(expected, names) ?? null, known: names.slice(0, 20) };
+    report([problem('EVA_BAD_VALUE:class_name', params, { at: part.in('expected').place() })]);
+  }
   return {
     expected: isReference(expected) ? { field: expected.field } : String(expected ?? ''),
     ...(at !== undefined && at !== '' && { at }),
@@ -175,38 +180,20 @@ function countsFor({ index, asked }: CaseItems, expected: ClassReading['expected
   return typeof expected === 'string' ? [{ text: expected, kept: index.kept, asked }] : [];
 }
 
-function reportNoDataset({ source, report }: EvalContext, path: Path): void {
-  report([
-    problem('EVA_MISSING_KEY:class_dataset', '"class" needs a data set', {
-      hint: 'add dataset: FILE to the case, or compare the response with equals',
-      at: source.place(path, 'key'),
-    }),
-  ]);
+function tooManyClasses(part: DocumentPart, classes: number): Problem {
+  const listed = part.in('of');
+  return problem('EVA_BAD_VALUE:classes', `${groupedDigits(classes)} classes are more than ${mostClasses}`, {
+    hint: 'check that the field has classes; to compare free texts, use equals',
+    at: (listed.isWritten ? listed : part.in('expected')).place(),
+  });
 }
 
-function reportTooMany({ source, report, document }: EvalContext, path: Path, classes: number): void {
-  const own = [...path, 'of'];
-  const at = source.place(document.holds(own) ? own : [...path, 'expected']);
-  report([
-    problem('EVA_BAD_VALUE:classes', `${groupedDigits(classes)} classes are more than ${mostClasses}`, {
-      hint: 'check that the field has classes; to compare free texts, use equals',
-      at,
-    }),
-  ]);
-}
-
-function reportUnknown({ source, report }: EvalContext, path: Path, name: string, known: readonly string[]): void {
-  const params = { name, meant: nearest(name, known) ?? null, known: known.slice(0, 20) };
-  report([problem('EVA_BAD_VALUE:class_name', params, { at: source.place([...path, 'expected']) })]);
-}
-
-function reportRepeated({ source, report }: EvalContext, path: Path, names: readonly string[], index: number): void {
-  if (index < 0) return;
-  const at = source.place([...path, 'of', index]);
-  report([
+function repeatedClass(part: DocumentPart, names: readonly string[], index: number): readonly Problem[] {
+  if (index < 0) return [];
+  return [
     problem('EVA_BAD_VALUE:class_twice', `the class ${quoted(names[index] ?? '')} is in the list twice`, {
       hint: 'remove one of them',
-      at,
+      at: part.in('of', index).place(),
     }),
-  ]);
+  ];
 }

@@ -6,51 +6,44 @@ import { type LiteralPart, literalPart, referencesIn } from '#model/references.j
 import { bracesHint, literalHints } from '#model/sentences/load-references.js';
 import { problem } from '#model/sentences/sentence.js';
 import { placeholderPattern, short } from '#model/text/quoted.js';
-import { mappingsIn, type Path, valueAt } from '../source/place.js';
+import type { DocumentPart } from '../source/document.js';
+import type { Path } from '../source/place.js';
 import { knownName, leftoverTraps, templateLeftovers } from '../traps/text-traps.js';
-import { contextAt, type EvalContext, rubricPath } from './eval-context.js';
-import { checkPaths, type KnownNames } from './find-references.js';
+import { checkParts, type KnownNames, textsOfMessages } from './find-references.js';
+import { type EvalFiles, rubricOf } from './reading.js';
 
 /** The kind of a text in which braces are plain text. */
 export type PlainTextKind = 'check' | 'pattern' | 'rubric' | 'message' | LiteralPart;
 
 /**
- * Warns of plain texts in the checks, rubrics and messages of the case at a path that have the placeholder of an input or field. `fileTexts`
- * are those of files that its messages name.
+ * Lists a warning for each plain text in the checks, rubrics and messages of a case that has the placeholder of an input or field.
+ * `fileTexts` are those of files that its messages name.
  */
-export function reportBraces(
-  context: EvalContext,
-  path: Path,
+export function bracesInTexts(
+  files: EvalFiles,
+  entry: DocumentPart,
   names: KnownNames,
   fileTexts: readonly PlacedBodyText[] = [],
-): void {
-  const { source, document } = context;
-  const valueIn = (place: Path) => valueAt(contextAt(context, place).source.value, place);
-  const checks = checkPaths(context, path).flatMap((check) =>
-    checksIn(valueIn(check)).map(([op, value]) => ({ op, value, path: [...check, op] })),
+): readonly Problem[] {
+  const checks = checkParts(files, entry).flatMap((check) =>
+    checksIn(check.value).map(([op, value]) => ({ op, value, part: check.in(op) })),
   );
-  const rubric = rubricPath(context, path);
-  const ofRubrics = rubric ? plainItems(valueIn(rubric), rubric) : [];
-  const ofMessages = mappingsIn(source.value, [...path, 'messages']).flatMap((message) =>
-    messageTexts(context, message),
-  );
-  const isOfItems = document.holds([...path, 'dataset']);
-  const find = (texts: readonly PlainText[], kindOf: (own: Path) => PlainTextKind) =>
-    texts.flatMap(({ text, path: own }) => {
-      const place = () => contextAt(context, own).source.place(own);
-      return bracesIn({ text, place }, { kind: kindOf(own), names, isOfItems });
-    });
-  const ofFiles = fileTexts.flatMap((text) => bracesIn(text, { kind: 'message', names, isOfItems }));
-  context.report([
-    ...checks.flatMap(({ op, value, path: own }) =>
-      find(plainTexts(value, own), (inner) => kindInCheck(op, inner.slice(own.length))),
+  const rubric = rubricOf(files, entry);
+  const isOfItems = entry.in('dataset').isWritten;
+  const find = (parts: readonly DocumentPart[], kindOf: (part: DocumentPart) => PlainTextKind) =>
+    parts.flatMap((part) =>
+      bracesIn({ text: String(part.value), place: () => part.place() }, { kind: kindOf(part), names, isOfItems }),
+    );
+  return [
+    ...checks.flatMap(({ op, part }) =>
+      find(plainTexts(part), (inner) => kindInCheck(op, inner.path.slice(part.path.length))),
     ),
-    ...checks.flatMap((check) => ignoredReferences(context, check, names)),
-    ...checks.flatMap(({ value, path: own }) => leftoversInReferences(context, value, own, names)),
-    ...find(ofRubrics, () => 'rubric'),
-    ...find(ofMessages, () => 'message'),
-    ...ofFiles,
-  ]);
+    ...checks.flatMap((check) => ignoredReferences(check, names)),
+    ...checks.flatMap(({ part }) => leftoversInReferences(part, names)),
+    ...find(rubric ? textsOf([rubric, ...rubric.items()]) : [], () => 'rubric'),
+    ...find(textsOf(textsOfMessages(entry)), () => 'message'),
+    ...fileTexts.flatMap((text) => bracesIn(text, { kind: 'message', names, isOfItems })),
+  ];
 }
 
 function kindInCheck(op: string, path: Path): PlainTextKind {
@@ -59,85 +52,55 @@ function kindInCheck(op: string, path: Path): PlainTextKind {
   );
 }
 
-/** A check as written, and the path of its value. */
+/** A check as written, and the part that is its value. */
 interface WrittenCheck {
   readonly op: string;
   readonly value: JsonValue;
-  readonly path: Path;
+  readonly part: DocumentPart;
 }
 
 /** Warns of mappings that look like references to inputs or fields, where a check has none. */
-function ignoredReferences(
-  context: EvalContext,
-  { op, value, path }: WrittenCheck,
-  names: KnownNames,
-): readonly Problem[] {
+function ignoredReferences({ op, value, part }: WrittenCheck, names: KnownNames): readonly Problem[] {
   return referencesIn(value).flatMap(({ reference, path: inner }) => {
     const kind = literalPart(op, inner);
     const isField = 'field' in reference;
-    const name = isField
-      ? names.fields.find((one) => one === reference.field)
-      : inputsOf(reference).find((one) => names.inputs.has(one));
+    const isMeant = isField
+      ? names.fields.includes(reference.field)
+      : inputsOf(reference).some((name) => names.inputs.has(name));
     const isRefused = kind === 'schema' && inner.length === 0;
-    if (!kind || isRefused || name === undefined) return [];
-    const own = [...path, ...inner];
-    const params = { key: Object.keys(reference)[0] ?? '', kind, isInput: !isField };
-    const at = contextAt(context, own).source.place(own);
+    if (!kind || isRefused || !isMeant) return [];
     return [
       problem(
         'EVA_BRACES_IN_CHECK:mapping',
-        `this mapping with "${short(params.key)}" is plain data here, not a reference`,
-        { hint: literalHints[params.kind](params.isInput), at, severity: 'warning' },
+        `this mapping with "${short(Object.keys(reference)[0] ?? '')}" is plain data here, not a reference`,
+        { hint: literalHints[kind](!isField), at: part.in(...inner).place(), severity: 'warning' },
       ),
     ];
   });
 }
 
 /** Warns of other placeholders than those of eva in `{ text: … }`. */
-function leftoversInReferences(
-  context: EvalContext,
-  value: JsonValue,
-  path: Path,
-  { inputs, fields }: KnownNames,
-): readonly Problem[] {
-  return referencesIn(value).flatMap(({ reference, path: inner }) => {
+function leftoversInReferences(part: DocumentPart, { inputs, fields }: KnownNames): readonly Problem[] {
+  return referencesIn(part.value).flatMap(({ reference, path }) => {
     if (!('text' in reference)) return [];
-    const own = [...path, ...inner, 'text'];
-    const place = () => contextAt(context, own).source.place(own);
+    const place = () => part.in(...path, 'text').place();
     return leftoverTraps({ text: reference.text, place }, inputs, new Set(fields));
   });
 }
 
-interface PlainText {
-  readonly text: string;
-  readonly path: Path;
-}
-
 /** Returns the texts that may have placeholders in a value, at any depth, but not those of references. */
-function plainTexts(value: unknown, path: Path): readonly PlainText[] {
-  if (typeof value === 'string') return /[{%[]/.test(value) ? [{ text: value, path }] : [];
-  if (value === null || typeof value !== 'object') return [];
-  if (isValueReference(value)) return [];
-  const parts = Array.isArray(value) ? value.entries() : Object.entries(value);
-  return [...parts].flatMap(([key, part]) => plainTexts(part, [...path, key]));
+function plainTexts(part: DocumentPart): readonly DocumentPart[] {
+  const { value } = part;
+  if (typeof value === 'string') return textsOf([part]);
+  if (value === null || typeof value !== 'object' || isValueReference(value)) return [];
+  return Array.isArray(value)
+    ? part.items().flatMap(plainTexts)
+    : Object.keys(value).flatMap((key) => plainTexts(part.in(key)));
 }
 
-/** Returns a rubric with braces, or those of a list that are texts themselves. */
-function plainItems(rubric: unknown, path: Path): readonly PlainText[] {
-  const items = Array.isArray(rubric)
-    ? rubric.map((item, index) => [item, [...path, index]] as const)
-    : [[rubric, path] as const];
-  return items.flatMap(([item, own]) => (typeof item === 'string' ? plainTexts(item, own) : []));
-}
-
-/** Returns the texts with braces in the content of a message: its own, or those of its parts. */
-function messageTexts({ source }: EvalContext, path: Path): readonly PlainText[] {
-  const own = [...path, 'content'];
-  const parts = mappingsIn(source.value, own).map((part) => [...part, 'text']);
-  return [own, ...parts].flatMap((place) => {
-    const text = valueAt(source.value, place);
-    return typeof text === 'string' ? plainTexts(text, place) : [];
-  });
+/** Returns the parts that are texts and may have placeholders. */
+function textsOf(parts: readonly DocumentPart[]): readonly DocumentPart[] {
+  return parts.filter(({ value }) => typeof value === 'string' && /[{%[]/.test(value));
 }
 
 interface BracesOf {
@@ -156,7 +119,7 @@ function bracesIn({ text, place }: PlacedBodyText, { kind, names, isOfItems }: B
   // Schemas, programs and arguments have braces of their own.
   const isOfEva = ['check', 'pattern', 'rubric', 'message'].includes(kind);
   const others = isOfEva
-    ? templateLeftovers(text, known).filter(({ kind: of }) => of === 'known' || of === 'block')
+    ? templateLeftovers(text, known).filter((leftover) => leftover.kind === 'known' || leftover.kind === 'block')
     : [];
   const found = [...used, ...others].find(({ name }) => name !== undefined);
   if (!found) return [];

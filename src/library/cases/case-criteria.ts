@@ -9,27 +9,32 @@ import { problem } from '#model/sentences/sentence.js';
 import type { CriterionSpec, JudgeSettings } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
+import type { DocumentPart, ReportProblems } from '../source/document.js';
 import { type Layer, nearestNumber, nearestSetting } from '../source/layer.js';
-import { type Path, spot, valueAt } from '../source/place.js';
-import type { EvalContext } from './eval-context.js';
+import { spot } from '../source/place.js';
+import type { Choice } from './reading.js';
 
-/** Reads the criteria at a path, one or a list. Reports and omits criteria that do not fit the expectation. */
+/** Reads the criteria of a part, one or a list. Reports and omits criteria that do not fit the expectation. */
 export function readCriteria(
-  context: EvalContext,
-  path: Path,
+  { ownCriteria }: Choice,
+  part: DocumentPart,
   decided: Decided,
   layers: readonly Layer[],
+  report: ReportProblems,
 ): readonly CriterionSpec[] {
-  const written = valueAt(context.source.value, path);
-  const paths = Array.isArray(written) ? written.map((_item, index) => [...path, index]) : [path];
-  return once(
-    context,
-    paths.flatMap((one) => readItem(context, one, decided, layers)),
+  const items = Array.isArray(part.value) ? part.items() : [part];
+  const specs = items.flatMap((item) =>
+    Object.entries((item.value ?? {}) as Readonly<Record<string, JsonObject>>).flatMap(([criterion, written]) => {
+      const own = item.in(criterion);
+      if (!own.isSound) return [];
+      if (ownCriteria.includes(criterion)) return readOwnCriterion(own, written, layers, report);
+      const spec = { ...specOf(criterion, written, layers), at: own.placeOfKey() };
+      report(expectedProblems(spec, layers));
+      const wrong = faults(own, spec, decided);
+      report(wrong);
+      return wrong.length === 0 ? [spec] : [];
+    }),
   );
-}
-
-/** Reports and removes duplicate criteria. */
-function once({ report }: EvalContext, specs: readonly CriterionSpec[]): readonly CriterionSpec[] {
   const different = uniqueBy(specs, ({ at: _at, ...said }) => canonicalJson(said));
   const again = specs.filter((spec) => !different.includes(spec));
   report(
@@ -43,34 +48,15 @@ function once({ report }: EvalContext, specs: readonly CriterionSpec[]): readonl
   return different;
 }
 
-function readItem(
-  context: EvalContext,
-  path: Path,
-  decided: Decided,
-  layers: readonly Layer[],
-): readonly CriterionSpec[] {
-  const item = (valueAt(context.source.value, path) ?? {}) as Readonly<Record<string, JsonObject>>;
-  const sound = Object.entries(item).filter(([criterion]) => context.document.isSound([...path, criterion]));
-  return sound.flatMap(([criterion, written]) => {
-    const own = [...path, criterion];
-    if (context.ownCriteria.includes(criterion)) return readOwnCriterion(context, own, written, layers);
-    const spec = { ...specOf(criterion, written, layers), at: context.source.place(own, 'key') };
-    context.report(expectedProblems(spec, layers));
-    const wrong = faults(context, own, spec, decided);
-    context.report(wrong);
-    return wrong.length === 0 ? [spec] : [];
-  });
-}
-
 /** Reads a criterion that the caller of the library adds. Keeps its parameters unchecked, since eva does not know them. */
 function readOwnCriterion(
-  { source, report }: EvalContext,
-  path: Path,
+  part: DocumentPart,
   written: JsonValue,
   layers: readonly Layer[],
+  report: ReportProblems,
 ): readonly CriterionSpec[] {
-  const criterion = String(path.at(-1));
-  const at = source.place(path, 'key');
+  const criterion = String(part.path.at(-1));
+  const at = part.placeOfKey();
   if (!isObject(written)) {
     report([
       problem('EVA_BAD_CRITERIA:own_params', `${quoted(criterion)} takes a mapping of parameters`, {
@@ -110,12 +96,12 @@ function withoutDefault(written: JsonObject): JsonObject {
 }
 
 /** Lists the problems of a criterion. Checks its numbers only if it fits the expectation. */
-function faults({ source }: EvalContext, path: Path, spec: CriterionSpec, decided: Decided): readonly Problem[] {
-  const ofPeople = peopleProblems(spec, decided, (param) => source.place([...path, param], 'key'));
+function faults(part: DocumentPart, spec: CriterionSpec, decided: Decided): readonly Problem[] {
+  const ofPeople = peopleProblems(spec, decided, (param) => part.in(param).placeOfKey());
   const unfit = [...ofPeople, ...misfits(spec, decided)];
   if (unfit.length > 0) return unfit;
-  if (decided.kind === 'class') return classProblem(spec, decided.classes, () => source.place([...path, 'class']));
-  return thresholdProblem(spec, decided, (param) => source.place([...path, param]));
+  if (decided.kind === 'class') return classProblem(spec, decided.classes, () => part.in('class').place());
+  return thresholdProblem(spec, decided, (param) => part.in(param).place());
 }
 
 /** Lists a problem if a criterion names a class that there is not. No classes are known if the items cannot be read. */

@@ -9,11 +9,11 @@ import { placed, problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { quoted, render } from '#model/text/quoted.js';
 import { maxRequestBytes } from '../prompt/media.js';
-import { readMessages, type WrittenMessage } from '../prompt/messages.js';
-import type { Path } from '../source/place.js';
+import { readMessages } from '../prompt/messages.js';
+import type { DocumentPart, ReportProblems } from '../source/document.js';
 import { invisibleTextTraps } from '../traps/text-traps.js';
-import { type EvalContext, type EvaluatedPrompt, hiddenFilesOf } from './eval-context.js';
 import type { References } from './find-references.js';
+import { type EvalFiles, type EvaluatedPrompt, hiddenFilesOf } from './reading.js';
 import { blankWithInputs } from './trial-passes.js';
 
 /** The messages that a case adds to those of the body. */
@@ -27,26 +27,24 @@ interface CaseMessages {
 
 const nowhere: BodyPlaces = { texts: [], files: [], roles: [] };
 
-/** Reads `messages:` of the case at a path, and the files that they name. */
-export function readCaseMessages(context: EvalContext, path: Path): CaseMessages {
-  const { folder, source, document, media, report } = context;
-  const own = [...path, 'messages'];
-  if (!folder || !document.holds(own)) {
-    return { messages: document.lacks(path, 'messages') ? [] : null, places: nowhere, fileTexts: [] };
-  }
-  const read = readMessages({ folder, source, document, hidden: hiddenFilesOf(context, path), media, report }, own);
+/** Reads `messages:` of a case, and the files that they name. */
+export function readCaseMessages(
+  { named: { folder, media } }: EvalFiles,
+  entry: DocumentPart,
+  report: ReportProblems,
+): CaseMessages {
+  const part = entry.in('messages');
+  if (!folder || !part.isWritten) return { messages: part.isAbsent ? [] : null, places: nowhere, fileTexts: [] };
+  const read = readMessages({ folder, hidden: hiddenFilesOf(entry), media, report }, part);
   if (!read) return { messages: null, places: nowhere, fileTexts: [] };
   report(read.fileTexts.flatMap(invisibleTextTraps));
-  return { ...read, messages: read.messages.flatMap(withoutSystem) };
-}
-
-/** The schema of eval.yml allows no system message. */
-function withoutSystem({ role, content }: WrittenMessage): readonly CaseMessage[] {
-  return role === 'system' ? [] : [{ role, content }];
+  // The schema of eval.yml allows no system message.
+  const messages = read.messages.flatMap(({ role, content }) => (role === 'system' ? [] : [{ role, content }]));
+  return { ...read, messages };
 }
 
 /** Returns the inputs that the messages of a case, or those of the body, take as files. */
-export function filesOfMessages({ prompt }: EvalContext, { places }: CaseMessages): readonly FileInput[] {
+export function filesOfMessages({ prompt }: EvalFiles, { places }: CaseMessages): readonly FileInput[] {
   return [...(prompt?.body_places?.files ?? []), ...places.files];
 }
 
@@ -56,23 +54,30 @@ interface Values {
   readonly files: Readonly<Record<string, MediaPath>>;
 }
 
-/** Reports a case without a message from the user, files that are too large together, and a prefill that ends in white space. */
-export function checkMessages(context: EvalContext, path: Path, added: CaseMessages, values: Values): void {
-  const { prompt, source, report } = context;
+/** Lists a case without a message from the user, files that are too large together, and a prefill that ends in white space. */
+export function messageProblems(
+  { prompt }: EvalFiles,
+  entry: DocumentPart,
+  added: CaseMessages,
+  values: Values,
+): readonly Problem[] {
   const { messages } = added;
-  if (!prompt || messages === null) return;
+  if (!prompt || messages === null) return [];
   const all = [...messagesOfBody(prompt.body, messages), ...messages];
-  const at = messages.length > 0 ? source.place([...path, 'messages'], 'key') : source.place([...path, 'name']);
-  if (!all.some(({ role }) => role === 'user'))
-    report([
-      problem('EVA_MISSING_KEY:user_message', 'the case sends no message from the user', {
-        hint: 'add messages: [{ role: user, content: … }] to the case, or a message with role: user to messages.yml',
-        at,
-      }),
-    ]);
+  const at = messages.length > 0 ? entry.in('messages').placeOfKey() : entry.in('name').place();
   const bytes = bytesOfFiles(all, values.files);
-  if (bytes > maxRequestBytes) report([problem('EVA_TOO_LARGE:request', { bytes, limit: maxRequestBytes }, { at })]);
-  if (all.at(-1)?.role === 'assistant') report(prefillProblems(prompt, added, values));
+  return [
+    ...(all.some(({ role }) => role === 'user')
+      ? []
+      : [
+          problem('EVA_MISSING_KEY:user_message', 'the case sends no message from the user', {
+            hint: 'add messages: [{ role: user, content: … }] to the case, or a message with role: user to messages.yml',
+            at,
+          }),
+        ]),
+    ...(bytes > maxRequestBytes ? [problem('EVA_TOO_LARGE:request', { bytes, limit: maxRequestBytes }, { at })] : []),
+    ...(all.at(-1)?.role === 'assistant' ? prefillProblems(prompt, added, values) : []),
+  ];
 }
 
 /** Returns the messages of a body. One text is the user's message, but the system prompt if the case adds messages. */
@@ -122,17 +127,16 @@ function endsInText({ content }: BodyMessage | CaseMessage): boolean {
   return last !== undefined && 'text' in last && typeof last.text === 'string';
 }
 
-/** Reports texts of messages that are blank with the values of their inputs. `inputs` are those that all trials share. */
-export function reportBlankMessages(
-  { source, report }: EvalContext,
-  { texts }: References,
-  inputs: Readonly<Record<string, string>>,
-): void {
-  for (const { key, reference, path } of texts) {
-    if (key !== 'content' || isReference(reference) || !hasInputs(reference, inputs)) continue;
-    if (!isBlank(resolveText(reference, { inputs, field: () => null }))) continue;
+/** Lists the texts of messages that are blank with the values of their inputs. `inputs` are those that all trials share. */
+export function blankMessages({ texts }: References, inputs: Readonly<Record<string, string>>): readonly Problem[] {
+  return texts.flatMap(({ key, reference, part }) => {
+    if (key !== 'content' || isReference(reference) || !hasInputs(reference, inputs)) return [];
+    if (!isBlank(resolveText(reference, { inputs, field: () => null }))) return [];
     const names = inputsOf(reference);
-    const at = source.place(path);
-    report([names.length > 0 ? blankWithInputs(key, names, at) : placed(emptyValue(quoted(key), true), at)]);
-  }
+    return [
+      names.length > 0
+        ? blankWithInputs(key, names, part.place())
+        : placed(emptyValue(quoted(key), true), part.place()),
+    ];
+  });
 }

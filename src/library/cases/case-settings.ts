@@ -1,10 +1,11 @@
+import type { Problem } from '#model/problem.js';
 import type { IdleReason } from '#model/sentences/load-cases.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { ModelSettings, SubjectSettings } from '#model/settings.js';
 import { defaultMaxTokens, readModelOptions } from '../settings/model-options.js';
-import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
-import type { Path } from '../source/place.js';
-import type { EvalContext } from './eval-context.js';
+import type { DocumentPart } from '../source/document.js';
+import { type Layer, nearestNumber, nearestSetting } from '../source/layer.js';
+import type { Choice, EvalFiles, Findings } from './reading.js';
 
 /** The default settings of a judge, in seconds and tokens. */
 export const builtInJudge = { model: 'claude-haiku-4-5-20251001', timeout_s: 60, max_tokens: 1024 };
@@ -12,30 +13,32 @@ export const builtInJudge = { model: 'claude-haiku-4-5-20251001', timeout_s: 60,
 /** A placeholder for a missing model under test, so that reading continues and finds other problems. */
 export const unnamedModel: ModelSettings = { model: '', timeout_s: 60, max_tokens: defaultMaxTokens };
 
-/**
- * Reads the settings of the model under test for the case or scenario at a path, and reports the problems of its options. Returns null if
- * no layer names a model.
- */
-export function subjectSettings(context: EvalContext, path: Path, layers: readonly Layer[]): SubjectSettings | null {
-  const settings = { ...modelSettings(layers, unnamedModel), ...readModelOptions(context, path, layers) };
-  return nearestSetting(layers, 'model') ? settings : null;
-}
-
-/** Returns the settings of the model under test for a case or scenario: those that the context gives it, else those of its layers. */
+/** Returns the settings of the model under test for a case or scenario: those that the choice gives it, else those of its layers. */
 export function settingsOfCase(
-  context: EvalContext,
-  path: Path,
+  files: EvalFiles,
+  choice: Choice,
+  findings: Findings,
+  entry: DocumentPart,
   layers: readonly Layer[],
   name: string | undefined,
 ): SubjectSettings | null {
-  if (context.settingsOf && name !== undefined) return context.settingsOf(name);
-  return subjectSettings(context, path, layers);
+  if (choice.settingsOf && name !== undefined) return choice.settingsOf(name);
+  return subjectSettings(files, choice, findings, entry, layers);
 }
 
-/** Returns the settings of the trigger judge: `triggering.judge`, then the layers of the judge. */
-export function triggerSettings(context: EvalContext): ModelSettings {
-  const layers = [...layerAt(context.source, ['triggering', 'judge']), ...context.judgeDefaults];
-  return modelSettings(layers, builtInJudge);
+/**
+ * Reads the settings of the model under test for a case or scenario, and reports the problems of its options. Returns null if no layer
+ * names a model.
+ */
+export function subjectSettings(
+  files: EvalFiles,
+  choice: Choice,
+  findings: Findings,
+  entry: DocumentPart,
+  layers: readonly Layer[],
+): SubjectSettings | null {
+  const options = readModelOptions(files, choice, findings, entry, layers);
+  return nearestSetting(layers, 'model') ? { ...modelSettings(layers, unnamedModel), ...options } : null;
 }
 
 export function modelSettings(
@@ -56,25 +59,20 @@ export function modelSettings(
 /** Settings that only statistical criteria use. */
 const ofCriteria = ['significance_level', 'sequential', 'expected'];
 
-/** Warns of settings of a case that only criteria or scenarios use. Ignores `defaults`, which apply to other cases too. */
-export function reportUnusedSettings(context: EvalContext, path: Path, hasDataset: boolean): void {
-  if (!hasDataset) reportIdle(context, path, ['seed'], 'seed_of_case');
-  if (!['criteria', 'then'].every((key) => context.document.lacks(path, key))) return;
-  reportIdle(context, path, ofCriteria, 'no_criteria');
+/** Lists a warning for each setting of a case that only criteria or scenarios use. Ignores `defaults`, which apply to other cases too. */
+export function unusedSettings(entry: DocumentPart): readonly Problem[] {
+  const hasNoCriteria = entry.in('criteria').isAbsent && entry.in('then').isAbsent;
+  return [
+    ...(entry.in('dataset').isWritten ? [] : idleKeys(entry, ['seed'], 'seed_of_case')),
+    ...(hasNoCriteria ? idleKeys(entry, ofCriteria, 'no_criteria') : []),
+  ];
 }
 
-/** Warns of each of these settings that is written at a path, where it has no effect. */
-export function reportIdle(
-  { document, source, report }: EvalContext,
-  path: Path,
-  settings: readonly string[],
-  reason: IdleReason,
-): void {
-  const written = settings.map((key) => [...path, key]).filter((own) => document.holds(own) && document.isSound(own));
-  report(
-    written.map((own) => {
-      const at = source.place(own, 'key');
-      return problem('EVA_UNUSED_SETTING', { key: String(own.at(-1)), reason }, { at, severity: 'warning' });
-    }),
-  );
+/** Lists a warning for each of these keys of a mapping that is written where it has no effect. */
+export function idleKeys(owner: DocumentPart, keys: readonly string[], reason: IdleReason): readonly Problem[] {
+  return keys.flatMap((key) => {
+    const part = owner.in(key);
+    if (!part.isWritten || !part.isSound) return [];
+    return [problem('EVA_UNUSED_SETTING', { key, reason }, { at: part.placeOfKey(), severity: 'warning' })];
+  });
 }

@@ -15,64 +15,77 @@ import {
   moduleUse,
   ownFunction,
 } from '#model/grader.js';
-import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
+import { hasErrors, type Place, type Problem } from '#model/problem.js';
 import { resolveInputs } from '#model/references.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { EmbeddingSettings } from '#model/settings.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import { providerTypes } from '#provider/types/index.js';
-import { readSchemaFile } from '../settings/model-options.js';
-import type { Document } from '../source/document.js';
-import { candidatesFor, resolveInside } from '../source/inside-root.js';
+import { type Document, DocumentPart, type ReportProblems } from '../source/document.js';
 import { nearestSetting } from '../source/layer.js';
-import { type Path, valueAt } from '../source/place.js';
+import type { Path } from '../source/place.js';
 import { silentKeywords, silentTexts } from '../traps/silent-checks.js';
-import { contextAt, type EvalContext, hiddenFilesOf } from './eval-context.js';
 import { judgeLayers, judgeSettings } from './judges.js';
+import { type Choice, defaultLayers, defaultOf, type EvalFiles, mentionAt } from './reading.js';
 
 /**
- * Reads the `assert:` lists at these paths as one, with the schema files and the inputs that they name. Reports and omits checks that cannot be
- * read. `inputs` are those that all trials share.
+ * Reads several `assert:` lists as one, with the schema files and the inputs that they name. Reports and omits checks that cannot be read.
+ * `inputs` are those that all trials share.
  */
 export function readChecks(
-  context: EvalContext,
-  lists: readonly Path[],
+  files: EvalFiles,
+  choice: Choice,
+  lists: readonly DocumentPart[],
   inputs: Readonly<Record<string, string>>,
+  report: ReportProblems,
 ): readonly CheckSpec[] {
-  const specs = lists.flatMap((list) => readList(contextAt(context, list), list));
+  const specs = lists.flatMap((list) => readList({ files, choice, report }, list));
   const resolved = specs.map((spec) => resolveInputs(spec, inputs));
-  context.report(countedUnits.flatMap((unit) => contradictions(resolved, unit)));
+  report(countedUnits.flatMap((unit) => contradictions(resolved, unit)));
   return resolved;
 }
 
-/** Caches the checks of defaults, which many cases share, so that each is prepared once. */
+/** Where checks find what they name, and what takes their problems. */
+interface CheckReader {
+  readonly files: EvalFiles;
+  readonly choice: Choice;
+  readonly report: ReportProblems;
+}
+
+/** The checks of defaults, which many cases share, so that each is prepared once. */
 const inherited = new WeakMap<Document, readonly CheckSpec[]>();
 
-function readList(context: EvalContext, path: Path): readonly CheckSpec[] {
-  const known = path[0] === 'defaults' ? inherited.get(context.document) : undefined;
+function readList(reader: CheckReader, list: DocumentPart): readonly CheckSpec[] {
+  const isInherited = list.path[0] === 'defaults';
+  const known = isInherited ? inherited.get(list.document) : undefined;
   if (known) return known;
-  const items = (valueAt(context.source.value, path) ?? []) as readonly (Check | null)[];
-  const specs = items.flatMap((item, index) => readItem(context, [...path, index], item ?? {}));
-  if (path[0] === 'defaults') inherited.set(context.document, specs);
+  const specs = list.items().flatMap((item) => readItem(reader, item));
+  if (isInherited) inherited.set(list.document, specs);
   return specs;
 }
 
 /** Reads an item of `assert`. */
-function readItem(context: EvalContext, path: Path, item: Check): readonly CheckSpec[] {
-  return checksIn(item).flatMap(([op, value]) => {
-    const own = [...path, op];
-    const spec = op === 'at_least' ? readAtLeast(context, own, value) : readCheck(context, own, op, value);
-    const about = item.about === undefined ? {} : { about: item.about };
-    const models = spec && modelsOfCheck(context, own, spec);
-    return spec ? [{ ...spec, ...models, ...about, ...extractOfCheck(context, [...path, 'extract']) }] : [];
+function readItem(reader: CheckReader, item: DocumentPart): readonly CheckSpec[] {
+  const written = (item.value ?? {}) as Check;
+  return checksIn(written).flatMap(([op, value]) => {
+    const part = item.in(op);
+    const spec = op === 'at_least' ? readAtLeast(reader, part, value) : readCheck(reader, part, value);
+    if (!spec) return [];
+    const about = written.about === undefined ? {} : { about: written.about };
+    const models = modelsOfCheck(reader, part, spec);
+    return [{ ...spec, ...models, ...about, ...extractOfCheck(reader, item.in('extract')) }];
   });
 }
 
 /** Returns the settings of the models that a check asks: the judge of its case, and the embedding model. */
-function modelsOfCheck(context: EvalContext, path: Path, spec: CheckSpec): Pick<CheckSpec, 'judge' | 'embedding'> {
+function modelsOfCheck(
+  reader: CheckReader,
+  part: DocumentPart,
+  spec: CheckSpec,
+): Pick<CheckSpec, 'judge' | 'embedding'> {
   const ops = innerChecks(spec).map(({ op }) => op);
-  const embedding = ops.includes(embeddingCheck) ? embeddingSettings(context, path) : undefined;
-  const judge = ops.some((op) => judgedChecks.includes(op)) && judgeSettings(judgeLayers(context, path.slice(0, 2)));
+  const embedding = ops.includes(embeddingCheck) ? embeddingSettings(reader, part) : undefined;
+  const judge = ops.some((op) => judgedChecks.includes(op)) && judgeSettings(judgeLayers(reader.files, part.entry));
   return { ...(judge && { judge }), ...(embedding && { embedding }) };
 }
 
@@ -83,34 +96,30 @@ const typeWithEmbeddings: string =
     ?.name ?? 'PROVIDER';
 
 /** Returns the embedding model of `defaults`. If no embedding model is set, reports that at the check that needs one. */
-function embeddingSettings(
-  { defaults, document, source, folder, report }: EvalContext,
-  path: Path,
-): EmbeddingSettings | undefined {
-  const named = nearestSetting(defaults, 'embedding_model');
+function embeddingSettings({ files, choice, report }: CheckReader, part: DocumentPart): EmbeddingSettings | undefined {
+  const named = nearestSetting(defaultLayers(files, choice), 'embedding_model');
   if (named) return { model: String(named.value), at: named.at, timeout_s: embeddingTimeout_s };
-  if (document.lacks(['defaults'], 'embedding_model')) {
-    const params = { type: typeWithEmbeddings, isProgram: folder === null };
+  const setting = new DocumentPart(part.document, part.source, ['defaults', 'embedding_model']);
+  if (setting.isAbsent)
     report([
       problem('EVA_MISSING_KEY:embedding', '"similar" needs an embedding model, and "embedding_model" is missing', {
-        hint: params.isProgram
-          ? `add the option embedding_model: '${short(params.type)}:NAME' to SigmaEval`
-          : `write embedding_model: ${short(params.type)}:NAME under defaults, or use a \`rubric\` with a \`reference\``,
-        at: source.place(path, 'key'),
+        hint: files.named.folder
+          ? `write embedding_model: ${short(typeWithEmbeddings)}:NAME under defaults, or use a \`rubric\` with a \`reference\``
+          : `add the option embedding_model: '${short(typeWithEmbeddings)}:NAME' to SigmaEval`,
+        at: part.placeOfKey(),
       }),
     ]);
-  }
   return undefined;
 }
 
 /** Reads the checks of `at_least`, with the schema files that they name. */
-function readAtLeast(context: EvalContext, path: Path, value: JsonValue): CheckSpec | undefined {
-  if (!context.document.isSound(path)) return undefined;
-  const items = isObject(value) && Array.isArray(value['of']) ? (value['of'] as readonly Check[]) : [];
-  const inner = items.flatMap((item, index) => readItem(context, [...path, 'of', index], item));
+function readAtLeast(reader: CheckReader, part: DocumentPart, value: JsonValue): CheckSpec | undefined {
+  if (!part.isSound) return undefined;
+  const items = part.in('of').items();
+  const inner = items.flatMap((item) => readItem(reader, item));
   for (const { extract, at } of inner) {
     if (extract !== undefined)
-      context.report([
+      reader.report([
         problem('EVA_BAD_CHECK:inner_extract', 'at_least: a check in "of" cannot have "extract"', {
           hint: 'write "extract" beside at_least, for all of its checks',
           at,
@@ -120,62 +129,64 @@ function readAtLeast(context: EvalContext, path: Path, value: JsonValue): CheckS
   if (inner.length < items.length) return undefined;
   const of = inner.map(({ op, value: own, about }) => ({ ...(about !== undefined && { about }), [op]: own }));
   const inner_at = inner.flatMap(({ at }) => at ?? []);
-  return { op: 'at_least', value: { ...(value as JsonObject), of }, inner_at, at: context.source.place(path) };
+  return { op: 'at_least', value: { ...(value as JsonObject), of }, inner_at, at: part.place() };
 }
 
 /** Checks whose value is a JSON Schema or the path of one. */
 const schemaChecks: readonly string[] = ['json_schema', 'not_json_schema'];
 
-function readCheck(context: EvalContext, path: Path, op: string, value: JsonValue): CheckSpec | undefined {
-  if (!context.document.isSound(path)) return undefined;
-  const at = context.source.place(path);
-  if (op === 'module') return readModule(context, path, value);
-  const placeIn = (inner: Path, on?: 'key') => context.source.place([...path, ...inner], on);
+/** Checks whose value may have an `arguments_schema`. */
+const callChecks: readonly string[] = ['called', 'not_called'];
+
+function readCheck(reader: CheckReader, part: DocumentPart, value: JsonValue): CheckSpec | undefined {
+  if (!part.isSound) return undefined;
+  const { report } = reader;
+  const op = String(part.path.at(-1));
+  const at = part.place();
+  if (op === 'module') return readModule(reader, part, value);
+  const placeIn = placeInside(part);
   if (!schemaChecks.includes(op) && op !== 'command')
-    context.report(silentTexts(withoutSchema(value), /^(?:not_)?matches/.test(op), placeIn));
-  if (callChecks.includes(op)) return readCallCheck(context, path, op, value);
+    report(silentTexts(withoutSchema(value), /^(?:not_)?matches/.test(op), placeIn));
+  if (callChecks.includes(op)) {
+    const calls = Array.isArray(value)
+      ? part.items().map((call) => withSchema(reader, call))
+      : withSchema(reader, part);
+    const isRead = [calls].flat().every((call) => call !== undefined);
+    return isRead ? { op, value: calls as JsonValue, at } : undefined;
+  }
   if (!schemaChecks.includes(op)) return { op, value, at };
-  const schema = typeof value === 'string' ? readSchema(context, path, value) : { value, problems: [] };
-  context.report(schema.problems);
-  if (schema.value === null || hasErrors(schema.problems)) return undefined;
-  if (isReference(schema.value))
-    context.report([
+  const schema = typeof value === 'string' ? readSchema(reader, part, value) : value;
+  if (schema === undefined || schema === null) return undefined;
+  if (isReference(schema))
+    report([
       problem(
         'EVA_BAD_CHECK:schema_field',
-        `json_schema: a schema cannot come from the field ${quoted(schema.value.field)}, since it is the same for all items`,
+        `json_schema: a schema cannot come from the field ${quoted(schema.field)}, since it is the same for all items`,
         { hint: 'write the schema or the path of its file; to compare values of each item, use json_value', at },
       ),
     ]);
-  context.report(silentKeywords(schema.value, true, typeof value === 'string' ? () => at : placeIn));
-  if (acceptsAll(schema.value))
-    context.report([
+  report(silentKeywords(schema, true, typeof value === 'string' ? () => at : placeIn));
+  if (acceptsAll(schema))
+    report([
       problem('EVA_BAD_CHECK:any_json', 'json_schema: this schema accepts any JSON', {
         hint: 'add a rule to the schema; to accept any JSON, write is_json: true',
         at,
       }),
     ]);
-  return { op, value: schema.value, at };
+  return { op, value: schema, at };
+}
+
+/** Returns a function that places the parts of a value. */
+function placeInside(part: DocumentPart) {
+  return (inner: Path, on?: 'key') => part.source.place([...part.path, ...inner], on);
 }
 
 /** Reads a `module` check. The path of its module is then relative to the prompt's folder. */
-function readModule(context: EvalContext, path: Path, value: JsonValue): CheckSpec | undefined {
+function readModule(reader: CheckReader, part: DocumentPart, value: JsonValue): CheckSpec | undefined {
   const isText = typeof value === 'string';
-  const written = moduleCheckValue(value)?.use ?? '';
-  const use = readModuleUse(context, isText ? path : [...path, 'use'], written);
+  const use = readModuleUse(reader, isText ? part : part.in('use'), moduleCheckValue(value)?.use ?? '');
   if (use === undefined) return undefined;
-  return { op: 'module', value: isText ? use : { ...(value as object), use }, at: context.source.place(path) };
-}
-
-/** Checks whose value may have an `arguments_schema`. */
-const callChecks: readonly string[] = ['called', 'not_called'];
-
-/** Reads a check of calls, with the schema files that it names. */
-function readCallCheck(context: EvalContext, path: Path, op: string, value: JsonValue): CheckSpec | undefined {
-  const calls = Array.isArray(value)
-    ? value.map((one: JsonValue, index) => withSchema(context, [...path, index], one))
-    : withSchema(context, path, value);
-  const isRead = [calls].flat().every((call) => call !== undefined);
-  return isRead ? { op, value: calls as JsonValue, at: context.source.place(path) } : undefined;
+  return { op: 'module', value: isText ? use : { ...(value as object), use }, at: part.place() };
 }
 
 /** Returns the value of a check without the schemas of arguments, whose texts are read as those of schemas. */
@@ -185,17 +196,17 @@ function withoutSchema(value: JsonValue): JsonValue {
 }
 
 /** Replaces the path of an `arguments_schema` by the schema; undefined if it cannot be read. */
-function withSchema(context: EvalContext, path: Path, call: JsonValue): JsonValue | undefined {
-  const written = isObject(call) ? call['arguments_schema'] : undefined;
-  const own = [...path, 'arguments_schema'];
-  if (isObject(call) && isObject(written))
-    context.report(silentKeywords(written, true, (inner, on) => context.source.place([...own, ...inner], on)));
-  if (!isObject(call) || typeof written !== 'string') return call;
-  const schema = readSchema(context, own, written);
-  context.report(schema.problems);
-  if (schema.value === null || hasErrors(schema.problems)) return undefined;
-  context.report(silentKeywords(schema.value, true, () => context.source.place(own)));
-  return { ...call, arguments_schema: schema.value };
+function withSchema(reader: CheckReader, part: DocumentPart): JsonValue | undefined {
+  const call = part.value as JsonValue;
+  if (!isObject(call)) return call;
+  const written = call['arguments_schema'];
+  const own = part.in('arguments_schema');
+  if (isObject(written)) reader.report(silentKeywords(written, true, placeInside(own)));
+  if (typeof written !== 'string') return call;
+  const schema = readSchema(reader, own, written);
+  if (schema === undefined) return undefined;
+  reader.report(silentKeywords(schema, true, () => own.place()));
+  return { ...call, arguments_schema: schema };
 }
 
 /** Keys of a schema that describe values without restricting them. */
@@ -206,20 +217,21 @@ function acceptsAll(schema: JsonValue): boolean {
   return isObject(schema) && Object.keys(schema).every((key) => remarks.includes(key));
 }
 
-function readSchema(context: EvalContext, path: Path, written: string): Loaded<JsonValue> {
-  const { folder, source } = context;
-  const at = source.place(path);
-  if (!folder)
-    return {
-      value: null,
-      problems: [
-        problem('EVA_BAD_CHECK:no_folder', 'json_schema: an object has no folder in which to look for the file', {
-          hint: 'read the file yourself and pass the schema',
-          at,
-        }),
-      ],
-    };
-  return readSchemaFile(context, folder, written, { at, hidden: hiddenFilesOf(context, path) });
+/** Reads the schema of a file. Reports problems, and returns undefined if there is an error. */
+function readSchema({ files, report }: CheckReader, part: DocumentPart, written: string): JsonValue | undefined {
+  const mention = mentionAt(part);
+  if (!files.named.folder) {
+    report([
+      problem('EVA_BAD_CHECK:no_folder', 'json_schema: an object has no folder in which to look for the file', {
+        hint: 'read the file yourself and pass the schema',
+        at: mention.at,
+      }),
+    ]);
+    return undefined;
+  }
+  const { value, problems } = files.named.schema(written, mention);
+  report(problems);
+  return value === null || hasErrors(problems) ? undefined : value;
 }
 
 /** The units of the checks `min_UNIT` and `max_UNIT`. */
@@ -244,43 +256,45 @@ function numbers(specs: readonly CheckSpec[], op: string): readonly number[] {
 
 /**
  * Finds the module of `FILE#name`, below the root, else below the prompt's folder. Returns the text with the path relative to the prompt's
- * folder, in which the module runs; `#NAME` of a function of the program as it is. Reports problems at `path`, and returns undefined if there is an error.
+ * folder, in which the module runs; `#NAME` of a function of the program as it is. Reports problems at the part, and returns undefined if there is an error.
  */
-export function readModuleUse(context: EvalContext, path: Path, written: string): string | undefined {
-  const { folder, source } = context;
-  const at = source.place(path);
-  if (context.ownFunctions.includes(ownFunction(written) ?? '')) return written;
+function readModuleUse(
+  { files: { named }, choice, report }: CheckReader,
+  part: DocumentPart,
+  written: string,
+): string | undefined {
+  const mention = mentionAt(part);
+  const { at } = mention;
+  if (choice.ownFunctions.includes(ownFunction(written) ?? '')) return written;
   const use = moduleUse(written);
   if (!use)
-    context.report([
+    report([
       problem('EVA_BAD_CHECK:not_module_use', `${quoted(written)} names no function of a module`, {
         hint: 'write FILE#NAME, for example checks.mjs#polite',
         at,
       }),
     ]);
-  else if (!folder)
-    context.report([
+  else if (!named.folder)
+    report([
       problem(
         'EVA_BAD_CHECK:module_folder',
         'a module is a file of a prompt, and a scenario of a program has no prompt',
         { hint: 'give the function itself: defineCheck({ name, check })', at },
       ),
     ]);
-  if (!use || !folder) return undefined;
-  const { root, id } = folder;
-  if (!use.file.endsWith('.mjs')) {
-    context.report([problem('EVA_BAD_CHECK:module_kind', use, { at })]);
+  if (!use || !named.folder) return undefined;
+  const { root, id } = named.folder;
+  const isModule = (path: string) => path.endsWith('.mjs');
+  const { value: found, problems } = isModule(use.file) ? named.find(use.file, mention) : { value: null, problems: [] };
+  report(problems);
+  if (isModule(use.file) && !found) return undefined;
+  if (!found || !isModule(found.path)) {
+    report([problem('EVA_BAD_CHECK:module_kind', use, { at })]);
     return undefined;
   }
-  const found = resolveInside(root, candidatesFor(id, use.file), at, hiddenFilesOf(context, path));
-  context.report(found.problems);
-  if (!found.value || hasErrors(found.problems)) return undefined;
-  if (!found.value.path.endsWith('.mjs')) {
-    context.report([problem('EVA_BAD_CHECK:module_kind', use, { at })]);
-    return undefined;
-  }
-  const prompt = join(realpathSync(root), 'prompts', id);
-  return `${relative(prompt, found.value.path).split(sep).join('/')}#${use.name}`;
+  return `${relative(join(realpathSync(root), 'prompts', id), found.path)
+    .split(sep)
+    .join('/')}#${use.name}`;
 }
 
 /** The `extract` of a case or of `defaults`, and its place. */
@@ -289,28 +303,31 @@ export interface WrittenExtract {
   readonly extract_at: Place;
 }
 
-/** Reads `extract:` of the case at a path, or that of defaults; undefined without one, and for `whole`. Reports one that cannot be used. */
-export function readExtract(context: EvalContext, path: Path): WrittenExtract | undefined {
-  const own = [...path, 'extract'];
-  if (context.document.holds(own)) return readExtractAt(context, own);
-  const inherited = ['defaults', 'extract'];
-  return readExtractAt(contextAt(context, inherited), inherited);
+/** Reads `extract:` of a case, or that of defaults; undefined without one, and for `whole`. Reports one that cannot be used. */
+export function readExtract(
+  files: EvalFiles,
+  choice: Choice,
+  entry: DocumentPart,
+  report: ReportProblems,
+): WrittenExtract | undefined {
+  const own = entry.in('extract');
+  return readExtractAt({ files, choice, report }, own.isWritten ? own : defaultOf(files, 'extract'));
 }
 
-/** Reads `extract:` of a check at a path: `whole`, or a piece. */
-function extractOfCheck(context: EvalContext, path: Path): Pick<CheckSpec, 'extract' | 'extract_at'> {
-  if (valueAt(context.source.value, path) === 'whole') return { extract: 'whole' };
-  return readExtractAt(context, path) ?? {};
+/** Reads `extract:` of a check: `whole`, or a piece. */
+function extractOfCheck(reader: CheckReader, part: DocumentPart): Pick<CheckSpec, 'extract' | 'extract_at'> {
+  if (part.value === 'whole') return { extract: 'whole' };
+  return readExtractAt(reader, part) ?? {};
 }
 
 /** The kinds of pieces. `group` goes with `matches`. */
 const kinds = ['tag', 'json', 'matches', 'fence', 'module'] as const;
 
-function readExtractAt(context: EvalContext, path: Path): WrittenExtract | undefined {
-  const { document, source, report } = context;
-  const written = valueAt(source.value, path);
-  if (written === 'json') return { extract: 'json', extract_at: source.place(path) };
-  if (!isObject(written) || !document.isSound(path)) return undefined;
+function readExtractAt(reader: CheckReader, part: DocumentPart): WrittenExtract | undefined {
+  const { report } = reader;
+  const written = part.value;
+  if (written === 'json') return { extract: 'json', extract_at: part.place() };
+  if (!isObject(written) || !part.isSound) return undefined;
   const given = kinds.filter((kind) => written[kind] !== undefined);
   const [kind] = given;
   if (given.length !== 1 || !kind) {
@@ -320,27 +337,28 @@ function readExtractAt(context: EvalContext, path: Path): WrittenExtract | undef
         `an extract has exactly one of tag, json, matches, fence and module, but this one has ${given.length === 0 ? 'none' : listed(given)}`,
         {
           hint: given.length === 0 ? 'write { tag: answer }, { json: /label } or { fence: json }' : 'keep one of them',
-          at: source.place(path),
+          at: part.place(),
         },
       ),
     ]);
     return undefined;
   }
-  if (written['group'] !== undefined && kind !== 'matches') {
+  const { group } = written;
+  if (group !== undefined && kind !== 'matches') {
     report([
       problem('EVA_UNKNOWN_KEY:group', `"group" has no effect beside ${kind}: only a pattern has groups`, {
         hint: 'remove group, or write matches:',
-        at: source.place([...path, 'group'], 'key'),
+        at: part.in('group').placeOfKey(),
       }),
     ]);
     return undefined;
   }
-  const extract_at = source.place([...path, kind]);
-  if (kind !== 'module') report(silentTexts(written[kind], kind === 'matches', () => extract_at));
+  const piece = part.in(kind);
+  const extract_at = piece.place();
   if (kind === 'module') {
-    const use = readModuleUse(context, [...path, kind], String(written[kind]));
+    const use = readModuleUse(reader, piece, String(written[kind]));
     return use === undefined ? undefined : { extract: { module: use }, extract_at };
   }
-  const group = written['group'] === undefined ? {} : { group: written['group'] };
-  return { extract: { [kind]: written[kind], ...group } as ExtractSpec, extract_at };
+  report(silentTexts(written[kind], kind === 'matches', () => extract_at));
+  return { extract: { [kind]: written[kind], ...(group !== undefined && { group }) } as ExtractSpec, extract_at };
 }

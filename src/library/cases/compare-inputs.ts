@@ -6,10 +6,9 @@ import { problem } from '#model/sentences/sentence.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholders, quoted, short } from '#model/text/quoted.js';
-import type { Path } from '../source/place.js';
-import type { EvalContext, EvaluatedPrompt, GivenInput } from './eval-context.js';
-
-export type Given = ReadonlyMap<string, GivenInput>;
+import type { DocumentPart } from '../source/document.js';
+import type { GivenInputs } from '../source/input-text.js';
+import type { EvalFiles, EvaluatedPrompt } from './reading.js';
 
 /** A text with placeholders `{{name}}` for inputs. */
 export interface TemplateText {
@@ -22,32 +21,34 @@ export interface TemplateText {
   readonly at: (name: string) => Place;
 }
 
-/** The fields of the items of a data set. */
-export interface Fields {
-  readonly fields: readonly string[];
-}
-
-/** The inputs that a case gives, and the texts that use them. */
-interface Inputs extends Partial<Fields> {
-  readonly given: Given;
+/** The inputs that a prompt declares, and what uses inputs. */
+interface UsedInputs {
   readonly prompt: EvaluatedPrompt;
   readonly texts: readonly TemplateText[];
   /** The inputs that references use; `all` if a program sees every input. */
   readonly used: readonly string[] | 'all';
 }
 
+interface ComparableInputs extends UsedInputs {
+  readonly given: GivenInputs;
+  /** The names of the fields of the data set; undefined without one. */
+  readonly fields: readonly string[] | undefined;
+  /** False for an object of a program. */
+  readonly isOfPrompt: boolean;
+}
+
 /** Returns the texts and files of a prompt's body that use inputs; none if it cannot be read. */
-export function bodyText({ prompt, source }: EvalContext, path: Path): readonly TemplateText[] {
+export function bodyText({ prompt }: EvalFiles, entry: DocumentPart): readonly TemplateText[] {
   if (!prompt) return [];
   const { body, body_places: places } = prompt;
-  if (!places) return bodyTexts(body).map((text) => ({ text, isBody: true, at: () => source.place(path) }));
+  if (!places) return bodyTexts(body).map((text) => ({ text, isBody: true, at: () => entry.place() }));
   return [
-    ...places.texts.map((one) => ({
-      text: one.text,
+    ...places.texts.map((placed) => ({
+      text: placed.text,
       isBody: true as const,
-      at: (name: string) => placeOfInput(one, name) ?? source.place(path),
+      at: (name: string) => placeOfInput(placed, name) ?? entry.place(),
     })),
-    ...fileTemplates(places.files).map((one) => ({ ...one, isBody: true as const })),
+    ...fileTemplates(places.files).map((template) => ({ ...template, isBody: true as const })),
   ];
 }
 
@@ -68,13 +69,16 @@ interface ComparedInputs {
 }
 
 /** Lists problems for unused inputs and for inputs without a value. A misspelt input gives one problem, not two. */
-export function compareInputs(context: EvalContext, path: Path, inputs: Inputs): ComparedInputs {
+export function compareInputs(entry: DocumentPart, inputs: ComparableInputs): ComparedInputs {
   const unknown = unknownInputs(inputs);
-  const misspelt = new Set(unknown.map((input) => input.meant));
+  const misspelt = new Set(unknown.map(({ meant }) => meant));
   const missing = missingInputs(inputs, misspelt);
+  const key = inputs.isOfPrompt ? 'EVA_UNKNOWN_INPUT:prompt' : 'EVA_UNKNOWN_INPUT:object';
   return {
-    unknown: unknown.map((one) => unknownInput(context, one)),
-    lacking: [...reportMissing(context, path, inputs, missing), ...undeclaredInputs(context, inputs, misspelt)],
+    unknown: unknown.map(({ name, at, meant, known }) =>
+      problem(key, { name, odd: oddLetters(name), meant, known }, { at }),
+    ),
+    lacking: [...missingProblem(entry, inputs, missing), ...undeclaredInputs(inputs, misspelt)],
     withoutValue: new Set([...missing, ...misspelt].flatMap((name) => name ?? [])),
   };
 }
@@ -97,7 +101,7 @@ const mostCompared = 1000;
 /** The maximum number of names in a hint. */
 const mostListed = 30;
 
-function unknownInputs({ given, prompt, texts, used }: Inputs): readonly UnknownInput[] {
+function unknownInputs({ given, prompt, texts, used }: ComparableInputs): readonly UnknownInput[] {
   if (used === 'all') return [];
   const inTexts = [...usedByBody(prompt), ...texts.flatMap(({ text }) => placeholders(text))];
   const known = new Set([...prompt.inputs.map((input) => input.name), ...inTexts, ...used]);
@@ -114,13 +118,11 @@ function listOf(names: readonly string[]): string {
   return names.slice(0, mostListed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function unknownInput({ folder }: EvalContext, { name, at, meant, known }: UnknownInput): Problem {
-  const key = folder ? 'EVA_UNKNOWN_INPUT:prompt' : 'EVA_UNKNOWN_INPUT:object';
-  return problem(key, { name, odd: oddLetters(name), meant, known }, { at });
-}
-
 /** Returns the required inputs that have no value. */
-function missingInputs({ given, prompt, texts }: Inputs, misspelt: ReadonlySet<string | undefined>): readonly string[] {
+function missingInputs(
+  { given, prompt, texts }: ComparableInputs,
+  misspelt: ReadonlySet<string | undefined>,
+): readonly string[] {
   const asksForAll = texts.some(({ isBody }) => isBody);
   const used = new Set(texts.flatMap(({ text }) => placeholders(text)));
   const missing = prompt.inputs.filter(
@@ -144,10 +146,9 @@ function fieldHint(name: string, fields: readonly string[]): string {
   return `write dataset: { inputs: { ${short(name)}: ${field} } }`;
 }
 
-function reportMissing(
-  { source }: EvalContext,
-  path: Path,
-  { fields, prompt, texts }: Inputs,
+function missingProblem(
+  entry: DocumentPart,
+  { fields, prompt, texts }: ComparableInputs,
   names: readonly string[],
 ): readonly Problem[] {
   if (names.length === 0) return [];
@@ -158,18 +159,18 @@ function reportMissing(
       problem(
         'EVA_MISSING_INPUT:field',
         `no field of the data set is named like the required input ${quoted(name)}${alike}`,
-        { hint: fieldHint(name, fields), at: source.place([...path, 'dataset'], 'key') },
+        { hint: fieldHint(name, fields), at: entry.in('dataset').placeOfKey() },
       ),
     ];
   }
-  const at = source.place([...path, 'inputs']);
+  const at = entry.in('inputs').place();
   if (prompt.inputs.some(({ isImplied }) => isImplied)) {
     const written = `{{${names[0]}}}`;
-    const isFile = texts.some((one) => one.isFile && one.text === written);
-    const params = { names: listOf(names), ...(!isFile && { written }) };
+    const isFile = texts.some((template) => template.isFile && template.text === written);
+    const list = listOf(names);
     return [
-      problem('EVA_MISSING_INPUT:implied', `no value is given for what the body uses: ${short(params.names)}`, {
-        hint: `${howToGive(params.names.split(', '))}${params.written === undefined ? '' : `; if ${short(params.written)} is plain text, list all inputs under "inputs:" in meta.yml, this one with default: "${short(params.written)}"`}`,
+      problem('EVA_MISSING_INPUT:implied', `no value is given for what the body uses: ${short(list)}`, {
+        hint: `${howToGive(list.split(', '))}${isFile ? '' : `; if ${short(written)} is plain text, list all inputs under "inputs:" in meta.yml, this one with default: "${short(written)}"`}`,
         at,
       }),
     ];
@@ -184,35 +185,25 @@ function reportMissing(
 }
 
 function undeclaredInputs(
-  { folder }: EvalContext,
-  { given, prompt, texts }: Inputs,
+  { given, prompt, texts, isOfPrompt }: ComparableInputs,
   misspelt: ReadonlySet<string | undefined>,
 ): readonly Problem[] {
   const known = new Set([...prompt.inputs.map((input) => input.name), ...misspelt]);
-  const uses = texts.flatMap(({ text, isBody, isFile, at }) =>
-    placeholders(text).map((name) => ({ name, isBody, isFile, at })),
-  );
+  const uses = texts.flatMap(({ text, ...use }) => placeholders(text).map((name) => ({ name, ...use })));
   const undeclared = uses.filter(({ name }) => !known.has(name) && (given.get(name)?.text ?? null) === null);
   const each = uniqueBy(undeclared, ({ name }) => name).slice(0, mostReported);
-  const unused = unusedInputs(
-    prompt,
-    uses.map(({ name }) => name),
-  );
+  // A misspelt placeholder may mean a declared input that no text uses.
+  const used = new Set(uses.map(({ name }) => name));
+  const declared = prompt.inputs.length > mostCompared ? [] : prompt.inputs.map(({ name }) => name);
+  const unused = declared.filter((name) => !used.has(name));
   return each.map(({ name, isBody, isFile, at }) => {
     const meant = nearest(name, unused);
     const params = { name, ...(meant !== undefined && { meant }) };
     if (isFile)
       return problem(isBody ? 'EVA_UNDECLARED_INPUT:file' : 'EVA_UNDECLARED_INPUT:case_file', params, { at: at(name) });
-    const key = folder && isBody ? 'EVA_UNDECLARED_INPUT:body' : 'EVA_UNDECLARED_INPUT:story';
+    const key = isOfPrompt && isBody ? 'EVA_UNDECLARED_INPUT:body' : 'EVA_UNDECLARED_INPUT:story';
     return problem(key, params, { at: at(name) });
   });
-}
-
-/** Returns the declared inputs that no text uses, which a misspelt placeholder may mean. */
-function unusedInputs({ inputs }: EvaluatedPrompt, used: readonly string[]): readonly string[] {
-  if (inputs.length > mostCompared) return [];
-  const names = new Set(used);
-  return inputs.map(({ name }) => name).filter((name) => !names.has(name));
 }
 
 function placeOfInput({ text, place }: PlacedBodyText, name: string): Place | undefined {
@@ -220,15 +211,10 @@ function placeOfInput({ text, place }: PlacedBodyText, name: string): Place | un
   return match ? place(match.index, match.index + match[0].length) : undefined;
 }
 
-/** Returns the inputs that the prompt declares, or that a text or a reference uses. Collects the others, which another prompt's cases have. */
-export function withoutUndeclared(
-  { leftOutInputs }: EvalContext,
-  given: Given,
-  { prompt, texts, used }: Pick<Inputs, 'prompt' | 'texts' | 'used'>,
-): Given {
-  if (!leftOutInputs || used === 'all') return given;
+/** Returns the names of inputs that neither the prompt declares nor a text or a reference uses: another prompt's cases may have them. */
+export function undeclaredNames(given: GivenInputs, { prompt, texts, used }: UsedInputs): readonly string[] {
+  if (used === 'all') return [];
   const inTexts = texts.flatMap(({ text }) => placeholders(text));
   const known = new Set([...prompt.inputs.map(({ name }) => name), ...inTexts, ...used]);
-  for (const name of given.keys()) if (!known.has(name)) leftOutInputs.add(name);
-  return new Map([...given].filter(([name]) => known.has(name)));
+  return [...given.keys()].filter((name) => !known.has(name));
 }

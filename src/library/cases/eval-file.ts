@@ -1,6 +1,5 @@
 import type { Case } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
-import type { JsonObject } from '#model/data/json.js';
 import { metrics } from '#model/metrics.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
@@ -11,30 +10,27 @@ import type { ModelMention, SubjectSettings } from '#model/settings.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import type { ItemIndex } from '../items/item-index.js';
 import { readCompareRule } from '../prompt/compare-setting.js';
-import { MediaFiles } from '../prompt/media.js';
 import { loadRubrics } from '../prompt/rubrics.js';
 import type { LoadedConfig } from '../settings/config.js';
-import type { Document } from '../source/document.js';
 import { type Layer, layerAt } from '../source/layer.js';
-import { limitProblems, mappingsIn, type Path, sortByPlace, valueAt } from '../source/place.js';
-import type { YamlSource } from '../source/yaml-source.js';
+import { limitProblems, sortByPlace } from '../source/place.js';
 import { fileAddresses } from '../traps/silent-checks.js';
 import { readCase, repeatedNames } from './case.js';
 import { subjectSettings } from './case-settings.js';
+import { readTriggering } from './expectations.js';
+import { isJudgedBy, judgeProblems, thresholdProblems } from './judges.js';
+import { NamedFiles } from './named-files.js';
 import {
   type CheckSchema,
   type CheckValue,
-  collectProblems,
-  DataFiles,
-  type EvalContext,
-  type ProblemSink,
-  SchemaFiles,
+  type Choice,
+  defaultLayers,
+  type EvalFiles,
+  Findings,
   type SettingsOf,
-} from './eval-context.js';
-import { readTriggering } from './expectations.js';
-import { isJudgedBy, judgeProblems, thresholdProblems } from './judges.js';
-import { readScenario, simulatorLayers } from './scenario.js';
-import { contextOfAsker, isAskedByVariant, reportIdleVariants, reportVariants } from './variant-problems.js';
+} from './reading.js';
+import { readScenario } from './scenario.js';
+import { choiceForCase, idleVariants, isAskedByVariant, reportVariants } from './variant-problems.js';
 import {
   type CaseFiles,
   type ChosenVariant,
@@ -103,127 +99,108 @@ export function loadCases(
     checkSchema = () => undefined,
     ids = () => [],
     settingsOf,
-    ...choice
+    ...wanted
   }: CasesChoice = {},
 ): Loaded<LoadedCases> {
-  const found = readCaseFiles(root, { id: prompt.id, casesOf: choice.cases_of, ids });
-  const { files } = found;
-  if (!files) return { value: null, problems: limitProblems(found.problems) };
-  const frozen = loadRubrics(root, files.id);
-  const problems = new Set([...found.problems, ...frozen.problems]);
+  const found = readCaseFiles(root, { id: prompt.id, casesOf: wanted.cases_of, ids });
+  if (!found.files) return { value: null, problems: limitProblems(found.problems) };
+  const { id, cases: file, isOfOther } = found.files;
+  const frozen = loadRubrics(root, id);
   const rubrics = frozen.value ?? [];
-  const ofItems = new Set<Problem>();
-  const variants = chooseVariant(files, choice);
-  const context = {
-    ...contextOf({ root, prompt, loaded, rubrics, files, variants }),
-    ...(settingsOf && { settingsOf, leftOutInputs: new Set<string>() }),
-    checkValue,
-    checkSchema,
-    ...collectProblems(problems, ofItems),
-  };
-  const { cases, left_out, unread_tools } = readCases(context, files);
-  context.report(repeatedNames(context.source, 'file'));
-  context.report(undeclared(context, files));
-  reportIdleVariants(context, files.id);
-  context.report(fileAddresses(context.source));
-  if (cases.length === 0 && left_out.length > 0 && !hasErrors([...problems])) context.report(asksNothing(variants));
-  const compare = choice.cases_of === undefined ? readCompareRule(prompt.id, files, context.report) : null;
-  const unused_rubrics = rubrics.filter((rubric) => !isJudgedBy([...cases, ...left_out], rubric));
-  const models = modelMentions(files, loaded?.defaults ?? null, variants);
+  const findings = new Findings([...found.problems, ...frozen.problems]);
+  const { report } = findings;
+  const variants = chooseVariant(found.files, wanted);
+  const files = evalFiles({ root, prompt, loaded, rubrics, files: found.files });
+  const leavesOut = isOfOther || settingsOf !== undefined;
+  const choice = { variants, isAsked: true, settingsOf, checkValue, checkSchema, leavesOut, ...ofProgram };
+  const { cases, left_out, unread_tools } = readCases(files, choice, findings, isOfOther);
+  report(repeatedNames(file, 'file'));
+  report(undeclared(findings.leftOutInputs, found.files));
+  report(idleVariants(files, variants, id));
+  report(fileAddresses(file.source));
+  if (cases.length === 0 && left_out.length > 0 && !hasErrors(besidesItems(findings))) report(asksNothing(variants));
   const value = {
-    id: files.id,
+    id,
     cases,
     left_out: left_out.map(({ name }) => name),
     variants: variants.all.map(({ name, model, at }) => ({ name, model, at })),
     variant: variants.chosen?.name ?? null,
-    compare,
+    compare: wanted.cases_of === undefined ? readCompareRule(prompt.id, found.files, report) : null,
     rubrics,
-    unused_rubrics,
+    unused_rubrics: rubrics.filter((rubric) => !isJudgedBy([...cases, ...left_out], rubric)),
     unread_tools,
-    models,
-    datasets: context.indexes,
-    fields: context.fields,
-    defaultSettings: () => defaultSettings(context),
+    models: modelMentions(found.files, loaded?.defaults ?? null, variants),
+    datasets: findings.indexes,
+    fields: findings.fields,
+    // Its problems are those of the cases, and were reported.
+    defaultSettings: () =>
+      subjectSettings(files, choice, new Findings(), file.in('defaults'), [
+        ...variants.override,
+        ...defaultLayers(files, choice),
+      ]),
   };
-  return { value, problems: [...limitProblems(sortByPlace(once([...problems]))), ...once([...ofItems])] };
+  const problems = limitProblems(sortByPlace(once(besidesItems(findings))));
+  return { value, problems: [...problems, ...once([...findings.itemProblems])] };
 }
 
-/** Reads the settings of a case that sets none itself. Its problems are those of other cases, and were reported. */
-function defaultSettings(context: EvalContext): SubjectSettings | null {
-  const layers = [...context.variants.override, ...context.defaults];
-  return subjectSettings({ ...context, ...collectProblems(new Set()) }, ['defaults'], layers);
+/** Returns the problems that are not those of data files, whose number is limited already. */
+function besidesItems({ problems, itemProblems }: Findings): readonly Problem[] {
+  return [...problems].filter((entry) => !itemProblems.has(entry));
 }
 
-interface EvalFile {
+/** What only a program adds to the rules of an eval.yml. */
+const ofProgram = { metrics, ownCriteria: [], ownFunctions: [], hasFunction: false };
+
+interface ReadFiles {
   readonly root: string;
   readonly prompt: Prompt | UnreadPrompt;
   readonly loaded: LoadedConfig | null;
   readonly rubrics: FrozenRubrics;
   readonly files: CaseFiles;
-  readonly variants: ChosenVariant;
 }
 
-function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink | 'checkValue' | 'checkSchema'> {
-  const { root, prompt, loaded, rubrics, files, variants } = file;
-  const { document, source } = files.cases;
-  const own = files.own?.source ?? null;
+function evalFiles({ root, prompt, loaded, rubrics, files }: ReadFiles): EvalFiles {
+  const { cases, own, id } = files;
   const read = prompt.body === undefined ? null : prompt;
-  const library = loaded?.defaults ?? null;
+  const layers = (...path: readonly string[]) => ({
+    ofPrompt: own?.in('defaults', ...path).layers() ?? [],
+    ofCases: cases.in('defaults', ...path).layers(),
+    ofLibrary: layerAt(loaded?.defaults ?? null, ['defaults', ...path]),
+  });
+  const { ofPrompt, ofCases, ofLibrary } = layers();
+  const model = read?.places['model'];
+  const ofMeta: readonly Layer[] =
+    read?.model === undefined || !model ? [] : [{ values: { model: read.model }, at: () => model, keyAt: () => model }];
   return {
-    folder: { root, id: files.id },
-    own: files.own,
-    leftOutInputs: files.isOfOther ? new Set() : null,
+    cases,
+    own,
     prompt: read,
-    document,
-    source,
-    providers: loaded?.config.providers ?? null,
-    defaults: [
-      ...(variants.chosen ? [variants.chosen.layer] : []),
-      ...layerAt(own, ['defaults']),
-      ...layerAt(source, ['defaults']),
-      ...metaLayer(read),
-      ...layerAt(library, ['defaults']),
-    ],
-    judgeDefaults: [own, source, library].flatMap((one) => layerAt(one, ['defaults', 'judge'])),
-    simulatorDefaults: simulatorLayers([own, source, library]),
-    variants,
-    isAsked: true,
-    namesModels:
-      [document, ...(files.own ? [files.own.document] : [])].every(namesNoModel) && read !== null && loaded !== null,
-    inputFiles: new Map(),
-    searchedFiles: new Set(),
-    schemaFiles: new SchemaFiles(),
-    toolFiles: new Map(),
-    unreadTools: new Set(),
-    media: new MediaFiles(),
-    metrics,
-    ownCriteria: [],
-    ownFunctions: [],
     rubrics,
-    hasFunction: false,
-    dataFiles: new DataFiles(),
-    indexes: new Map(),
-    fields: new Set(),
+    providers: loaded?.config.providers ?? null,
+    defaults: [...ofPrompt, ...ofCases, ...ofMeta, ...ofLibrary],
+    judgeDefaults: Object.values(layers('judge')).flat(),
+    simulatorDefaults: Object.values(layers('user_simulator')).flat(),
+    namesModels:
+      [cases, own].every(
+        (file) => !file || (file.in('defaults', 'model').isAbsent && file.in('defaults', 'models').isAbsent),
+      ) &&
+      read !== null &&
+      loaded !== null,
+    named: new NamedFiles({ root, id }),
   };
 }
 
-/** Returns true if the defaults of a document surely name no model. */
-function namesNoModel(document: Document): boolean {
-  return ['model', 'models'].every((key) => document.lacks(['defaults'], key));
-}
-
 /** Warns once of the inputs of another prompt's cases that this prompt does not declare. */
-function undeclared({ leftOutInputs }: EvalContext, { id, own }: CaseFiles): readonly Problem[] {
-  const names = [...(leftOutInputs ?? [])];
-  if (names.length === 0) return [];
-  const at = own?.source.place(['cases_of']);
+function undeclared(leftOut: ReadonlySet<string>, { id, own }: CaseFiles): readonly Problem[] {
+  if (leftOut.size === 0) return [];
+  const names = [...leftOut];
   return [
     problem(
       'EVA_UNKNOWN_INPUT:left_out',
       `the cases of ${quoted(id)} give inputs that this prompt does not declare: ${listed(names.slice(0, 30).map(short))}`,
       {
         hint: 'eva leaves them out. If the prompt needs one, declare it in inputs: of its meta.yml',
-        ...(at && { at }),
+        at: own?.in('cases_of').place(),
         severity: 'warning',
         fix: { names },
       },
@@ -233,62 +210,57 @@ function undeclared({ leftOutInputs }: EvalContext, { id, own }: CaseFiles): rea
 
 /** Returns the problem of a variant that asks none of the cases. */
 function asksNothing({ chosen }: ChosenVariant): readonly Problem[] {
-  return chosen
-    ? [
-        problem('EVA_NOTHING_TO_RUN:variant', `the variant ${quoted(chosen.name)} asks no case`, {
-          hint: 'remove it from defaults.models, or name it in "models" of a case',
-          at: chosen.at,
-        }),
-      ]
-    : [];
-}
-
-function metaLayer(prompt: Prompt | null): readonly Layer[] {
-  const at = prompt?.places['model'];
-  return prompt?.model === undefined || !at ? [] : [{ values: { model: prompt.model }, at: () => at, keyAt: () => at }];
+  if (!chosen) return [];
+  return [
+    problem('EVA_NOTHING_TO_RUN:variant', `the variant ${quoted(chosen.name)} asks no case`, {
+      hint: 'remove it from defaults.models, or name it in "models" of a case',
+      at: chosen.at,
+    }),
+  ];
 }
 
 const evaluated = ['cases', 'scenarios', 'triggering', 'cases_of'];
 
 /** Reads all cases and scenarios. `left_out`: those that the chosen variant does not ask. */
 function readCases(
-  context: EvalContext,
-  { own, isOfOther }: CaseFiles,
+  files: EvalFiles,
+  choice: Choice,
+  findings: Findings,
+  isOfOther: boolean,
 ): Pick<LoadedCases, 'cases' | 'unread_tools'> & { readonly left_out: readonly Case[] } {
-  const { document, source, report } = context;
-  if (evaluated.every((key) => document.lacks([], key)))
+  const { cases: file, own, judgeDefaults } = files;
+  const { report } = findings;
+  if (evaluated.every((key) => file.in(key).isAbsent))
     report([
       problem('EVA_NO_CASES', 'the file has no cases, scenarios or queries', {
         hint: 'add cases:, scenarios: or triggering:',
-        at: source.place([]),
+        at: file.place(),
       }),
     ]);
-  report(judgeProblems(context.judgeDefaults));
-  if (document.isSound(['defaults', 'judge'])) report(thresholdProblems(context.judgeDefaults));
-  reportVariants(context);
-  if (own) reportVariants({ ...context, ...own });
-  const queries = isOfOther ? (own ? readTriggering({ ...context, ...own }) : []) : readTriggering(context);
-  const read = [
-    ...entries(source, 'cases').map(([path, one]) => ({
-      path,
-      testCase: readCase(contextOfAsker(context, path), path, one),
-    })),
-    ...entries(source, 'scenarios').map(([path, one]) => ({
-      path,
-      testCase: readScenario(contextOfAsker(context, path), path, one),
-    })),
-  ];
+  report(judgeProblems(judgeDefaults));
+  if (file.in('defaults', 'judge').isSound) report(thresholdProblems(judgeDefaults));
+  reportVariants(file, report);
+  if (own) reportVariants(own, report);
+  const asking = isOfOther ? own : file;
+  const queries = asking ? readTriggering(files, asking, report) : [];
+  const read = (['cases', 'scenarios'] as const).flatMap((list) =>
+    file
+      .in(list)
+      .mappings()
+      .map((entry) => {
+        const chosen = choiceForCase(choice, entry);
+        const readEntry = list === 'cases' ? readCase : readScenario;
+        return { entry, testCase: readEntry(files, chosen, findings, entry) };
+      }),
+  );
   const asked = (isAsked: boolean) =>
-    read.flatMap(({ path, testCase }) => (testCase && isAskedByVariant(context, path) === isAsked ? [testCase] : []));
-  const unread = read.flatMap(({ path, testCase }) =>
-    testCase && context.unreadTools.has(path.join('/')) ? [testCase] : [],
+    read.flatMap(({ entry, testCase }) =>
+      testCase && isAskedByVariant(choice.variants, entry) === isAsked ? [testCase] : [],
+    );
+  const unread = read.flatMap(({ entry, testCase }) =>
+    testCase && findings.unreadTools.has(entry.path.join('/')) ? [testCase] : [],
   );
   return { cases: [...queries, ...asked(true)], left_out: asked(false), unread_tools: new Set(unread) };
-}
-
-/** Returns the mappings of a list that can be read. */
-function entries({ value }: YamlSource, key: string): readonly (readonly [path: Path, item: JsonObject])[] {
-  return mappingsIn(value, [key]).map((path) => [path, valueAt(value, path) as JsonObject] as const);
 }
 
 /** Removes duplicate problems of cases that share a setting. */

@@ -1,3 +1,4 @@
+import { isObject } from '#model/data/json.js';
 import type { FieldReference } from '#model/dataset.js';
 import {
   type CheckSpec,
@@ -18,14 +19,14 @@ import { problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholders, quoted, short } from '#model/text/quoted.js';
-import { mappingsIn, type Path, valueAt } from '../source/place.js';
+import type { DocumentPart, ReportProblems } from '../source/document.js';
 import type { ConstantInputs, FilledInputs } from './case-inputs.js';
-import { checkLists, contextAt, type EvalContext, type EvaluatedPrompt, rubricPath } from './eval-context.js';
+import { checkLists, defaultOf, type EvalFiles, type EvaluatedPrompt, rubricOf } from './reading.js';
 
-/** A check with references, and the path of its value in eval.yml. */
+/** A check with references, and the part that has its value. */
 interface ReferringCheck {
   readonly spec: CheckSpec;
-  readonly path: Path;
+  readonly part: DocumentPart;
   readonly references: readonly FoundReference[];
 }
 
@@ -33,16 +34,10 @@ interface ReferringCheck {
 export interface ReferringText {
   readonly reference: ValueReference;
   readonly key: 'reference' | 'class' | 'rubric' | 'content';
-  /** The path of the reference. */
-  readonly path: Path;
-  /** The path of the expectation; that of the case for its own rubric. */
-  readonly owner: Path;
-}
-
-/** A reference and its path in eval.yml. */
-interface PlacedReference {
-  readonly reference: ValueReference;
-  readonly path: Path;
+  /** The part that is the reference; the item of a rubric. */
+  readonly part: DocumentPart;
+  /** The expectation; the case for its own rubric. */
+  readonly owner: DocumentPart;
 }
 
 /** Everything in a case or scenario that refers to inputs, or to fields of an item. */
@@ -53,93 +48,92 @@ export interface References {
   readonly hasProgram: boolean;
 }
 
-/** Finds the references in the case or scenario at a path: in its checks, its reference texts and its expected classes. */
-export function findReferences(context: EvalContext, path: Path): References {
-  const { source } = context;
-  const owners = [path, ...mappingsIn(source.value, [...path, 'then'])];
-  const checks = checkPaths(context, path);
-  const specs = checks.flatMap((check) => checksIn(valueIn(context, check)).map(([op, value]) => ({ op, value })));
+/** Finds the references in a case or scenario: in its checks, its reference texts and its expected classes. */
+export function findReferences(files: EvalFiles, entry: DocumentPart): References {
+  const checks = checkParts(files, entry);
+  const specs = checks.flatMap((check) => checksIn(check.value).map(([op, value]) => ({ op, value })));
   const ops = specs.flatMap(innerChecks).map(({ op }) => op);
-  const extracts = [path, ['defaults'], ...checks].map((owner) => valueIn(context, [...owner, 'extract']));
-  const isModule = (extract: unknown) => typeof extract === 'object' && extract !== null && 'module' in extract;
+  const extracts = [entry.in('extract'), defaultOf(files, 'extract'), ...checks.map((check) => check.in('extract'))];
   return {
-    checks: checks.flatMap((check) => referringChecks(context, check)),
+    checks: checks.flatMap(referringChecks),
     texts: [
-      ...owners.flatMap((owner) => referringTexts(context, owner)),
-      ...rubricTexts(context, path),
-      ...messageTexts(context, path),
+      ...[entry, ...entry.in('then').mappings()].flatMap(referringTexts),
+      ...rubricTexts(files, entry),
+      ...messageTexts(entry),
     ],
-    hasProgram: ops.some((op) => programs.includes(op)) || extracts.some(isModule),
+    hasProgram:
+      ops.some((op) => programs.includes(op)) || extracts.some(({ value }) => isObject(value) && 'module' in value),
   };
 }
 
 /** Checks that see all inputs and fields. */
 const programs: readonly string[] = ['command', 'module'];
 
-/** Returns the path of each check, own or inherited, of the case or scenario at a path. */
-export function checkPaths(context: EvalContext, path: Path): readonly Path[] {
-  const { source } = context;
-  const items = mappingsIn(source.value, [...path, 'then']);
-  const lists = [...checkLists(context, path), ...items.map((item) => [...item, 'assert'])];
-  return lists.flatMap((list) => mappingsIn(contextAt(context, list).source.value, list));
+/** Returns each check, own or inherited, of a case or scenario. */
+export function checkParts(files: EvalFiles, entry: DocumentPart): readonly DocumentPart[] {
+  const ofThen = entry
+    .in('then')
+    .mappings()
+    .map((item) => item.in('assert'));
+  return [...checkLists(files, entry), ...ofThen].flatMap((list) => list.mappings());
 }
 
-function valueIn(context: EvalContext, path: Path): unknown {
-  return valueAt(contextAt(context, path).source.value, path);
-}
-
-function placedReferences({ checks, texts }: References): readonly PlacedReference[] {
+function placedReferences({ checks, texts }: References) {
   return [
-    ...checks.flatMap(({ path, references }) =>
-      references.map((one) => ({ reference: one.reference, path: [...path, ...one.path] })),
+    ...checks.flatMap(({ part, references }) =>
+      references.map(({ reference, path }) => ({ reference, part: part.in(...path) })),
     ),
     ...texts,
   ];
 }
 
-export function fieldsIn(references: References): readonly { readonly field: string; readonly path: Path }[] {
-  return placedReferences(references).flatMap(({ reference, path }) =>
-    'field' in reference ? [{ field: reference.field, path: [...path, 'field'] }] : [],
+/** Returns the name of each field in references, with the part that has the name. */
+export function fieldsIn(references: References): readonly { readonly field: string; readonly part: DocumentPart }[] {
+  return placedReferences(references).flatMap(({ reference, part }) =>
+    'field' in reference ? [{ field: reference.field, part: part.in('field') }] : [],
   );
 }
 
-/** Returns the name and the path of each input in references. The path leads to the name, or to the text with its placeholder. */
-function inputsIn(references: References): readonly { readonly name: string; readonly path: Path }[] {
-  return placedReferences(references).flatMap(({ reference, path }) =>
-    inputsOf(reference).map((name) => ({ name, path: [...path, 'input' in reference ? 'input' : 'text'] })),
+/** Returns the name of each input in references, with the part that has the name, or the text with its placeholder. */
+function inputsIn(references: References): readonly { readonly name: string; readonly part: DocumentPart }[] {
+  return placedReferences(references).flatMap(({ reference, part }) =>
+    inputsOf(reference).map((name) => ({ name, part: part.in('input' in reference ? 'input' : 'text') })),
   );
 }
 
-function referringChecks(context: EvalContext, check: Path): readonly ReferringCheck[] {
-  const { document } = contextAt(context, check);
-  return checksIn(valueIn(context, check)).flatMap(([op, value]) => {
-    const path = [...check, op];
+function referringChecks(check: DocumentPart): readonly ReferringCheck[] {
+  return checksIn(check.value).flatMap(([op, value]) => {
+    const part = check.in(op);
     const spec = { op, value };
-    const references = document.isSound(path) ? referencesOfCheck(spec) : [];
-    return references.length === 0 ? [] : [{ spec, path, references }];
+    const references = part.isSound ? referencesOfCheck(spec) : [];
+    return references.length === 0 ? [] : [{ spec, part, references }];
   });
 }
 
-/** Returns the items of the rubric of the case at a path that may have inputs. */
-function rubricTexts(context: EvalContext, path: Path): readonly ReferringText[] {
-  const own = rubricPath(context, path);
-  if (!own) return [];
-  return mappingsIn(contextAt(context, own).source.value, own).flatMap((item) => {
-    const text = valueIn(context, [...item, 'text']);
-    return typeof text === 'string' ? [{ reference: { text }, key: 'rubric', path: item, owner: path } as const] : [];
+/** Returns the items of the rubric of a case that may have inputs. */
+function rubricTexts(files: EvalFiles, entry: DocumentPart): readonly ReferringText[] {
+  const items = rubricOf(files, entry)?.mappings() ?? [];
+  return items.flatMap((item) => {
+    const text = item.in('text').value;
+    return typeof text === 'string' ? [{ reference: { text }, key: 'rubric', part: item, owner: entry } as const] : [];
   });
 }
 
-/** Returns the references in the texts of messages of the case at a path. */
-function messageTexts({ source }: EvalContext, path: Path): readonly ReferringText[] {
-  return mappingsIn(source.value, [...path, 'messages']).flatMap((message) => {
-    const own = [...message, 'content'];
-    const places = [own, ...mappingsIn(source.value, own).map((part) => [...part, 'text'])];
-    return places.flatMap((place) => {
-      const reference: unknown = valueAt(source.value, place);
-      return isValueReference(reference) ? [{ reference, key: 'content', path: place, owner: path } as const] : [];
-    });
+/** Returns the references in the texts of messages of a case. */
+function messageTexts(entry: DocumentPart): readonly ReferringText[] {
+  return textsOfMessages(entry).flatMap((part) => {
+    const reference: unknown = part.value;
+    return isValueReference(reference) ? [{ reference, key: 'content', part, owner: entry } as const] : [];
   });
+}
+
+/** Returns the contents of the messages of a case, and the texts of their parts. */
+export function textsOfMessages(entry: DocumentPart): readonly DocumentPart[] {
+  const contents = entry
+    .in('messages')
+    .mappings()
+    .map((message) => message.in('content'));
+  return contents.flatMap((content) => [content, ...content.mappings().map((part) => part.in('text'))]);
 }
 
 /** Returns the fields that texts of messages take by themselves: they are a part of the request, like inputs. */
@@ -150,16 +144,22 @@ export function fieldsOfMessages({ texts }: References): readonly string[] {
   return [...new Set(fields)];
 }
 
-function referringTexts({ source }: EvalContext, owner: Path): readonly ReferringText[] {
-  const reference = valueAt(source.value, [...owner, 'reference']);
-  const expected = valueAt(source.value, [...owner, 'class', 'expected']);
-  const ofJudge = isValueReference(reference) && !('text' in reference) ? [reference] : [];
+function referringTexts(owner: DocumentPart): readonly ReferringText[] {
+  const [judged, expected] = [owner.in('reference'), owner.in('class', 'expected')];
+  const [reference, field]: readonly unknown[] = [judged.value, expected.value];
   return [
-    ...ofJudge.map((one) => ({ reference: one, key: 'reference', path: [...owner, 'reference'], owner }) as const),
-    ...(isReference(expected)
-      ? [{ reference: expected, key: 'class', path: [...owner, 'class', 'expected'], owner } as const]
+    ...(isValueReference(reference) && !('text' in reference)
+      ? [{ reference, key: 'reference', part: judged, owner } as const]
       : []),
+    ...(isReference(field) ? [{ reference: field, key: 'class', part: expected, owner } as const] : []),
   ];
+}
+
+/** The names of a case that a writer may have meant with braces. */
+export interface KnownNames {
+  readonly inputs: ReadonlySet<string>;
+  /** The fields of the items; empty without a data set. */
+  readonly fields: readonly string[];
 }
 
 /** The inputs that the references of a case name. */
@@ -172,12 +172,6 @@ interface ReferredInputs {
   readonly names: KnownNames;
 }
 
-/** The inputs of a case that are known before their values are. */
-interface GivenInputs {
-  readonly constants: ConstantInputs;
-  readonly dataset: FilledInputs | null;
-}
-
 /** The maximum number of names among which eva looks for misspellings, and of those in a hint. */
 const mostCompared = 1000;
 
@@ -185,11 +179,11 @@ const mostListed = 12;
 
 /** Finds the inputs that references name. If a mistake hides some inputs of the case, no name is unknown. */
 export function referredInputs(
-  context: EvalContext,
+  { prompt }: EvalFiles,
   references: References,
-  { constants, dataset }: GivenInputs,
+  constants: ConstantInputs,
+  dataset: FilledInputs | null,
 ): ReferredInputs {
-  const { prompt } = context;
   const named = inputsIn(references);
   const used = references.hasProgram ? ('all' as const) : named.map(({ name }) => name);
   const names = knownNames(prompt, [...constants.given.keys(), ...(dataset?.filled?.given.keys() ?? [])]);
@@ -198,24 +192,23 @@ export function referredInputs(
   if (!isWhole || named.length === 0) return { used, problems: [], names: { inputs: names, fields } };
   const unknown = named
     .filter(({ name }) => !names.has(name))
-    .map((one) => ({ ...one, meant: names.size > mostCompared ? undefined : nearest(one.name, names) }));
+    .map(({ name, part }) => ({ name, part, meant: names.size > mostCompared ? undefined : nearest(name, names) }));
   const known = [...names].slice(0, mostListed);
   return {
     names: { inputs: names, fields },
     used: used === 'all' ? used : [...used, ...unknown.flatMap(({ meant }) => meant ?? [])],
-    problems: unknown.map(({ name, meant, path }) => {
-      const params = { name, meant: meant ?? null, isField: fields.includes(name), known };
-      return problem(
+    problems: unknown.map(({ name, meant, part }) =>
+      problem(
         'EVA_UNKNOWN_REFERENCE:input',
-        `the input ${quoted(params.name)} is unknown: neither this case nor meta.yml nor the body has it`,
+        `the input ${quoted(name)} is unknown: neither this case nor meta.yml nor the body has it`,
         {
-          hint: params.isField
-            ? `it is a field: write { field: ${short(params.name)} }`
-            : meantOr(params.meant ?? undefined, inputsHint(params.name, params.known)),
-          at: contextAt(context, path).source.place(path),
+          hint: fields.includes(name)
+            ? `it is a field: write { field: ${short(name)} }`
+            : meantOr(meant, inputsHint(name, known)),
+          at: part.place(),
         },
-      );
-    }),
+      ),
+    ),
   };
 }
 
@@ -226,38 +219,32 @@ function knownNames(prompt: EvaluatedPrompt | null, given: readonly string[]): R
 }
 
 /**
- * Reports the references in the case or scenario at a path that have no value: all fields if it has no data set, and those in `json_value` that
- * look like references but are invalid.
+ * Lists the references in a case or scenario that have no value: all fields if it has no data set, and those in `json_value` that look like
+ * references but are invalid.
  */
-export function reportUnknownReferences(context: EvalContext, path: Path, references: References): void {
-  const { document, report } = context;
-  for (const check of checkPaths(context, path)) {
-    for (const op of ['json_value', 'not_json_value']) reportReserved(context, [...check, op, 'equals']);
-  }
-  if (document.holds([...path, 'dataset'])) return;
-  report(
-    fieldsIn(references).map(({ field, path: name }) =>
-      problem('EVA_UNKNOWN_REFERENCE', `the field ${quoted(field)} is unknown: the case has no data set`, {
-        hint: 'add dataset: with the path of a file, or write the value itself',
-        at: contextAt(context, name).source.place(name.slice(0, -1)),
-      }),
-    ),
+export function unknownReferences(files: EvalFiles, entry: DocumentPart, references: References): readonly Problem[] {
+  const reserved = checkParts(files, entry).flatMap((check) =>
+    ['json_value', 'not_json_value'].flatMap((op) => reservedKeys(check.in(op, 'equals'))),
   );
+  if (entry.in('dataset').isWritten) return reserved;
+  const unknown = fieldsIn(references).map(({ field, part }) =>
+    problem('EVA_UNKNOWN_REFERENCE', `the field ${quoted(field)} is unknown: the case has no data set`, {
+      hint: 'add dataset: with the path of a file, or write the value itself',
+      at: part.source.place(part.path.slice(0, -1)),
+    }),
+  );
+  return [...reserved, ...unknown];
 }
 
-function reportReserved(context: EvalContext, path: Path): void {
-  const { source, report } = contextAt(context, path);
-  const reserved = reservedIn(valueAt(source.value, path));
-  report(
-    reserved.map(({ key, path: inside }) =>
-      problem(
-        'EVA_BAD_CHECK:reserved_key',
-        `json_value: a mapping with the single key "${short(key)}" is reserved for references`,
-        {
-          hint: 'write { field: NAME }; to expect such a mapping, put it into a field of a data set',
-          at: source.place([...path, ...inside]),
-        },
-      ),
+function reservedKeys(part: DocumentPart): readonly Problem[] {
+  return reservedIn(part.value).map(({ key, path }) =>
+    problem(
+      'EVA_BAD_CHECK:reserved_key',
+      `json_value: a mapping with the single key "${short(key)}" is reserved for references`,
+      {
+        hint: 'write { field: NAME }; to expect such a mapping, put it into a field of a data set',
+        at: part.in(...path).place(),
+      },
     ),
   );
 }
@@ -267,12 +254,12 @@ function reportReserved(context: EvalContext, path: Path): void {
  * `inputs` are those that all trials share.
  */
 export function readReference(
-  { source, report }: EvalContext,
-  path: Path,
+  owner: DocumentPart,
   inputs: Readonly<Record<string, string>>,
+  report: ReportProblems,
 ): string | FieldReference | InputReference | undefined {
-  const own = [...path, 'reference'];
-  const written: unknown = valueAt(source.value, own);
+  const part = owner.in('reference');
+  const written: unknown = part.value;
   if (typeof written === 'string') return written;
   if (!isValueReference(written) || 'text' in written) return undefined;
   if ('field' in written) return { field: written.field };
@@ -283,15 +270,8 @@ export function readReference(
     report([
       problem('EVA_EMPTY:input', `"reference" is blank: the input ${quoted(input)} has no text`, {
         hint: `give ${short(input)} a text under "inputs", or remove "reference"`,
-        at: source.place(own),
+        at: part.place(),
       }),
     ]);
   return text;
-}
-
-/** The names of a case that a writer may have meant with braces. */
-export interface KnownNames {
-  readonly inputs: ReadonlySet<string>;
-  /** The fields of the items; empty without a data set. */
-  readonly fields: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
-import { type BehaviorSpec, judgedChecks, type RubricLevels } from '#model/grader.js';
+import { type BehaviorSpec, judgedChecks } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
 import type { FrozenRubric } from '#model/rubric.js';
 import { inBrackets } from '#model/sentences/load-judging.js';
@@ -13,20 +13,22 @@ import {
   frozenLevels,
   isFor,
   type JudgeScale,
+  type ReadLevels,
   readLevels,
   scaleOf,
 } from '../prompt/rubrics.js';
-import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
-import { mappingsIn, type Path, spot, valueAt } from '../source/place.js';
+import type { DocumentPart, ReportProblems } from '../source/document.js';
+import { type Layer, nearestNumber, nearestSetting } from '../source/layer.js';
+import { spot } from '../source/place.js';
 import { builtInJudge, modelSettings } from './case-settings.js';
-import type { EvalContext } from './eval-context.js';
 import { readReference } from './find-references.js';
+import type { EvalFiles } from './reading.js';
 
 const builtInThreshold = 4;
 
 /** Returns the `judge:` of a case and its defaults, the nearest first. */
-export function judgeLayers(context: EvalContext, path: Path): readonly Layer[] {
-  return [...layerAt(context.source, [...path, 'judge']), ...context.judgeDefaults];
+export function judgeLayers({ judgeDefaults }: EvalFiles, entry: DocumentPart): readonly Layer[] {
+  return [...entry.in('judge').layers(), ...judgeDefaults];
 }
 
 /** Returns the settings of a judge: model, limits, votes, scale and threshold. */
@@ -116,83 +118,63 @@ function evenVotes(layer: Layer): readonly Problem[] {
 
 /** Reads the expected behaviour of an item of `then`: its text, judge and rubric. `inputs` are those that all trials share. */
 export function readBehavior(
-  context: EvalContext,
-  path: Path,
+  files: EvalFiles,
+  item: DocumentPart,
   written: string,
   inputs: Readonly<Record<string, string>>,
+  report: ReportProblems,
 ): BehaviorSpec {
-  const own = layerAt(context.source, [...path, 'judge']);
-  context.report([...judgeProblems(own), ...strayThreshold(context, path)]);
-  const judge = judgeOf(context, path);
-  const text = written.trim();
-  const reference = readReference(context, path, inputs);
-  return {
-    text,
-    ...(reference !== undefined && { reference }),
-    judge,
-    rubric: rubricOf(context, path, text, judge.scale),
-  };
-}
-
-/** Merges the judge's settings of item, case and defaults. Only the item sets the scale, since the scale belongs to its rubric. */
-function judgeOf(context: EvalContext, path: Path): BehaviorJudge {
-  const layers = [...layerAt(context.source, [...path, 'judge']), ...judgeLayers(context, path.slice(0, -2))];
-  return {
+  const own = item.in('judge').layers();
+  report([...judgeProblems(own), ...strayThreshold(item)]);
+  const layers = [...own, ...judgeLayers(files, item.entry)];
+  // Only the item sets the scale, since the scale belongs to its rubric.
+  const scale = item.in('judge', 'scale');
+  const judge: BehaviorJudge = {
     ...modelSettings(layers, builtInJudge),
-    scale: behaviorScaleOf(context, path),
+    scale: scale.isSound && scale.value !== undefined ? (scale.value as unknown as Scale) : behaviorScale,
     votes: nearestNumber(layers, 'votes') ?? 1,
   };
-}
-
-function behaviorScaleOf({ source, document }: EvalContext, path: Path): Scale {
-  const own = [...path, 'judge', 'scale'];
-  const written = document.holds(own) && document.isSound(own) ? valueAt(source.value, own) : undefined;
-  return written === undefined ? behaviorScale : (written as unknown as Scale);
+  const text = written.trim();
+  const reference = readReference(item, inputs, report);
+  const { levels, problems } = levelsOfItem(files, item, text, judge.scale);
+  report(problems);
+  return { text, ...(reference !== undefined && { reference }), judge, rubric: levels };
 }
 
 /** Returns the levels of the item, else those of rubrics.yml; null if the judge has yet to write them. */
-function rubricOf({ document, source, rubrics, report }: EvalContext, path: Path, text: string, scale: Scale) {
-  const own = [...path, 'rubric'];
-  if (!document.holds(own)) return frozenLevels(rubrics, text, scale);
-  const isScaled = !document.holds([...path, 'judge', 'scale']) || document.isSound([...path, 'judge', 'scale']);
-  const { levels, problems } = isScaled ? readLevels(document, source, own, scale) : noLevels;
-  report(problems);
-  return levels;
+function levelsOfItem({ rubrics }: EvalFiles, item: DocumentPart, text: string, scale: Scale): ReadLevels {
+  const rubric = item.in('rubric');
+  if (!rubric.isWritten) return { levels: frozenLevels(rubrics, text, scale), problems: [] };
+  const ownScale = item.in('judge', 'scale');
+  const isScaled = !ownScale.isWritten || ownScale.isSound;
+  return isScaled ? readLevels(rubric, scale) : { levels: null, problems: [] };
 }
 
-const noLevels: { levels: RubricLevels | null; problems: readonly Problem[] } = { levels: null, problems: [] };
-
-function strayThreshold({ document, source }: EvalContext, path: Path): readonly Problem[] {
-  const own = [...path, 'judge', 'pass_threshold'];
-  if (!document.holds(own)) return [];
+function strayThreshold(item: DocumentPart): readonly Problem[] {
+  const threshold = item.in('judge', 'pass_threshold');
+  if (!threshold.isWritten) return [];
   return [
     problem('EVA_UNKNOWN_KEY:threshold_of_behavior', '"pass_threshold" has no effect beside "expected_behavior"', {
       hint: 'remove it: the criteria set the score that passes',
-      at: source.place(own, 'key'),
+      at: threshold.placeOfKey(),
     }),
   ];
 }
 
-/** Warns of a `judge:` that neither a rubric nor an expected behaviour uses. */
-export function reportUnusedJudge(
-  { document, source, report }: EvalContext,
-  path: Path,
-  of: 'rubric' | 'expected_behavior',
-): void {
-  const items = mappingsIn(source.value, [...path, 'then']);
-  const isThen = document.holds([...path, 'then']) ? items.length > 0 : document.lacks(path, 'then');
-  const own = [...path, 'judge'];
-  if (!document.holds(own) || !document.isSound(own) || !isThen) return;
-  if (!items.every((item) => document.lacks(item, 'expected_behavior'))) return;
-  if (asksJudge(valueAt(source.value, path))) return;
-  const at = source.place(own, 'key');
-  report([
+/** Lists a warning for a `judge:` that neither a rubric nor an expected behaviour uses. */
+export function unusedJudge(entry: DocumentPart, of: 'rubric' | 'expected_behavior'): readonly Problem[] {
+  const [then, judge] = [entry.in('then'), entry.in('judge')];
+  const items = then.mappings();
+  const isThen = then.isWritten ? items.length > 0 : then.isAbsent;
+  if (!judge.isWritten || !judge.isSound || !isThen) return [];
+  if (!items.every((item) => item.in('expected_behavior').isAbsent) || asksJudge(entry.value)) return [];
+  return [
     problem('EVA_UNUSED_JUDGE', `"judge" has no ${of === 'rubric' ? 'rubric to judge by' : 'behaviour to judge'}`, {
       hint: `remove it, or add ${of}:`,
-      at,
+      at: judge.placeOfKey(),
       severity: 'warning',
     }),
-  ]);
+  ];
 }
 
 /** Returns true if a check in a part of the file asks the judge. */

@@ -6,14 +6,14 @@ import { problem } from '#model/sentences/sentence.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { isBlank } from '#model/text/characters.js';
 import { placeholders, render, short } from '#model/text/quoted.js';
-import { type Layer, layerAt } from '../source/layer.js';
-import { type Path, valueAt } from '../source/place.js';
+import type { DocumentPart, ReportProblems } from '../source/document.js';
+import type { Layer } from '../source/layer.js';
 import { type Decided, readCriteria } from './case-criteria.js';
-import { reportIdle } from './case-settings.js';
+import { idleKeys } from './case-settings.js';
 import { readChecks, type WrittenExtract } from './check-lists.js';
-import { checkLists, contextAt, type EvalContext, rubricPath } from './eval-context.js';
 import { readReference } from './find-references.js';
 import { judgeLayers, judgeProblems, judgeSettings, thresholdProblems } from './judges.js';
+import { type Choice, checkLists, defaultOf, type EvalFiles, type Findings, rubricOf } from './reading.js';
 
 /** The parts of a case that its checks and rubrics depend on. */
 interface CaseParts {
@@ -26,49 +26,45 @@ interface CaseParts {
 /** The rule of a case without criteria: every trial passes. */
 export const everyTrial: readonly CriterionSpec[] = [{ criterion: 'every_trial', params: {} }];
 
-/** Makes one expectation of `assert` and `rubric` of the case at a path, and of those in defaults: one value per trial. */
+/** Makes one expectation of `assert` and `rubric` of a case, and of those in defaults: one value per trial. */
 export function readTrialPasses(
-  context: EvalContext,
-  path: Path,
+  files: EvalFiles,
+  choice: Choice,
+  { report }: Findings,
+  entry: DocumentPart,
   { layers, inputs, extract }: CaseParts,
 ): readonly Expectation[] {
-  const { source, document } = context;
-  const hasCriteria = valueAt(source.value, [...path, 'criteria']) !== undefined;
-  reportIdleInherit(context, path);
+  const criteria = entry.in('criteria');
+  const hasCriteria = criteria.value !== undefined;
+  report(idleInherit(files, entry));
   // A look inherits nothing, and keys of its own that judge it are contradictions.
-  if (valueAt(source.value, [...path, 'look']) === true) return [];
-  const lists = checkLists(context, path).filter((list) => isGiven(context, list));
-  const rubric = rubricPath(context, path);
-  if (lists.length === 0 && !(rubric && isGiven(context, rubric))) {
-    const isAlone = ['assert', 'rubric'].every((key) => document.lacks(path, key));
-    if (hasCriteria && isAlone) reportCriteriaAlone(context, path);
+  if (entry.in('look').value === true) return [];
+  const lists = checkLists(files, entry).filter(({ value }) => value !== undefined);
+  const written = rubricOf(files, entry);
+  if (lists.length === 0 && written?.value === undefined) {
+    if (hasCriteria && entry.in('assert').isAbsent && entry.in('rubric').isAbsent)
+      report([
+        problem('EVA_BAD_CRITERIA:alone', '"criteria" has no checks and no rubric to decide', {
+          hint: 'add assert: or rubric:, or move it to an item of then:',
+          at: criteria.placeOfKey(),
+        }),
+      ]);
     return [];
   }
-  const checks = readChecks(context, lists, inputs);
-  const rubrics = readRubrics(context, path, inputs);
-  const params = { checks, ...(rubrics && { rubric: rubrics }), ...extract };
+  const checks = readChecks(files, choice, lists, inputs, report);
+  const rubric = written && readRubrics(files, entry, written, inputs, report);
+  const params = { checks, ...(rubric && { rubric }), ...extract };
+  const decided: Decided = { kind: 'checks', ...(rubricsOf(params).length > 0 && { rubric: 'of_case' }) };
+  const own = ['assert', 'rubric'].map((key) => entry.in(key)).find(({ value }) => value !== undefined);
   return [
     {
       about: aboutOf(params),
       grader: { grader: 'trial_passes', params },
-      criteria: hasCriteria ? readCriteria(context, [...path, 'criteria'], decidedBy(params), layers) : everyTrial,
-      at: placeOf(context, path),
+      criteria: hasCriteria ? readCriteria(choice, criteria, decided, layers, report) : everyTrial,
+      // A case that inherits its checks has the place of its name.
+      at: own ? own.placeOfKey() : entry.in('name').place(),
     },
   ];
-}
-
-function decidedBy(passes: PassConditions): Decided {
-  return { kind: 'checks', ...(rubricsOf(passes).length > 0 && { rubric: 'of_case' }) };
-}
-
-function isGiven(context: EvalContext, path: Path): boolean {
-  return valueAt(contextAt(context, path).source.value, path) !== undefined;
-}
-
-/** Returns the place of the checks or the rubric of the case at a path; that of its name if it inherits them. */
-function placeOf({ source }: EvalContext, path: Path): Place {
-  const own = ['assert', 'rubric'].find((key) => valueAt(source.value, [...path, key]) !== undefined);
-  return own === undefined ? source.place([...path, 'name']) : source.place([...path, own], 'key');
 }
 
 function aboutOf(passes: PassConditions): string {
@@ -80,82 +76,67 @@ function aboutOf(passes: PassConditions): string {
   return rubrics > 0 ? `${words} and ${judged}` : words;
 }
 
-function reportCriteriaAlone({ source, report }: EvalContext, path: Path): void {
-  report([
-    problem('EVA_BAD_CRITERIA:alone', '"criteria" has no checks and no rubric to decide', {
-      hint: 'add assert: or rubric:, or move it to an item of then:',
-      at: source.place([...path, 'criteria'], 'key'),
-    }),
-  ]);
-}
-
-/** Warns of an `inherit:` without checks or a rubric in defaults. */
-function reportIdleInherit(context: EvalContext, path: Path): void {
-  const isIdle = ['assert', 'rubric'].every((key) =>
-    contextAt(context, ['defaults', key]).document.lacks(['defaults'], key),
-  );
-  if (!isIdle) return;
-  const hasExtract = contextAt(context, ['defaults', 'extract']).document.holds(['defaults', 'extract']);
-  reportIdle(context, path, ['inherit'], hasExtract ? 'only_extract' : 'no_defaults');
+/** Lists a warning for an `inherit:` without checks or a rubric in defaults. */
+function idleInherit(files: EvalFiles, entry: DocumentPart): readonly Problem[] {
+  if (!defaultOf(files, 'assert').isAbsent || !defaultOf(files, 'rubric').isAbsent) return [];
+  return idleKeys(entry, ['inherit'], defaultOf(files, 'extract').isWritten ? 'only_extract' : 'no_defaults');
 }
 
 type Inputs = Readonly<Record<string, string>>;
 
-/** Reads the rubric of the case at a path, its own or that of defaults: a text, or a list of which each item is judged on its own. */
-function readRubrics(context: EvalContext, path: Path, inputs: Inputs): PassConditions['rubric'] {
-  const own = rubricPath(context, path);
-  const { source } = own ? contextAt(context, own) : context;
-  const written = own && valueAt(source.value, own);
-  if (!own || written === undefined) return undefined;
-  const reference = readReference(context, path, inputs);
+/** Reads the rubric of a case, its own or that of defaults: a text, or a list of which each item is judged on its own. */
+function readRubrics(
+  files: EvalFiles,
+  entry: DocumentPart,
+  rubric: DocumentPart,
+  inputs: Inputs,
+  report: ReportProblems,
+): PassConditions['rubric'] {
+  const { value: written } = rubric;
+  if (written === undefined) return undefined;
+  const reference = readReference(entry, inputs, report);
   const shared = reference === undefined ? {} : { reference };
-  if (typeof written === 'string') {
-    return {
-      text: written,
-      ...shared,
-      judge: judgeSettings(judgeLayers(context, path)),
-      at: source.place(own),
-    };
-  }
+  const judge = judgeLayers(files, entry);
+  if (typeof written === 'string') return { text: written, ...shared, judge: judgeSettings(judge), at: rubric.place() };
   if (!Array.isArray(written)) return undefined;
-  return written.flatMap((_item, index) => {
-    const item = readItem(context, path, [...own, index], inputs);
-    return item ? [{ ...item, ...shared }] : [];
+  return rubric.items().flatMap((item) => {
+    const spec = readItem(entry, item, judge, inputs, report);
+    return spec ? [{ ...spec, ...shared }] : [];
   });
 }
 
-function readItem(context: EvalContext, path: Path, own: Path, inputs: Inputs): RubricSpec | undefined {
-  const { source, document } = contextAt(context, own);
-  const written = valueAt(source.value, own);
-  const at = source.place(own);
-  if (typeof written === 'string') return { text: written, judge: judgeSettings(judgeLayers(context, path)), at };
-  if (!isObject(written) || typeof written['text'] !== 'string' || !document.isSound(own)) return undefined;
+/** Reads an item of a rubric. `judge` are the settings of the judge of the case. */
+function readItem(
+  entry: DocumentPart,
+  item: DocumentPart,
+  judge: readonly Layer[],
+  inputs: Inputs,
+  report: ReportProblems,
+): RubricSpec | undefined {
+  const { value: written } = item;
+  const at = item.place();
+  if (typeof written === 'string') return { text: written, judge: judgeSettings(judge), at };
+  if (!isObject(written) || typeof written['text'] !== 'string' || !item.isSound) return undefined;
   const { about } = written;
-  return {
-    text: renderedText(context, path, [...own, 'text'], inputs),
-    ...(typeof about === 'string' && { about }),
-    judge: judgeSettings(itemLayers(context, path, own)),
-    at,
-  };
-}
-
-/** Returns the settings of the judge of an item, the nearest first. Reports contradictions in its own. */
-function itemLayers(context: EvalContext, path: Path, own: Path) {
-  const nearest = layerAt(contextAt(context, own).source, [...own, 'judge']);
-  const layers = [...nearest, ...judgeLayers(context, path)];
-  if (nearest.length > 0) context.report([...judgeProblems(nearest), ...thresholdProblems(layers)]);
-  return layers;
+  const text = renderedText(entry, item.in('text'), written['text'], inputs, report);
+  const nearest = item.in('judge').layers();
+  const layers = [...nearest, ...judge];
+  if (nearest.length > 0) report([...judgeProblems(nearest), ...thresholdProblems(layers)]);
+  return { text, ...(typeof about === 'string' && { about }), judge: judgeSettings(layers), at };
 }
 
 /** Inserts inputs into the text of a rubric. Reports a text with values in a case on a data set, and one that is blank with its values. */
-function renderedText(context: EvalContext, path: Path, own: Path, inputs: Inputs): string {
-  const { document, report } = context;
-  const { source } = contextAt(context, own);
-  const written = String(valueAt(source.value, own));
+function renderedText(
+  entry: DocumentPart,
+  part: DocumentPart,
+  written: string,
+  inputs: Inputs,
+  report: ReportProblems,
+): string {
   const names = placeholders(written);
   if (names.length === 0) return written;
-  const at = source.place(own);
-  if (document.holds([...path, 'dataset']))
+  const at = part.place();
+  if (entry.in('dataset').isWritten)
     report([
       problem(
         'EVA_BAD_VALUE:rubric_of_items',

@@ -1,14 +1,14 @@
-import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { uniqueBy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { ModelMention } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
-import { type Document, readDocument } from '../source/document.js';
+import { DocumentPart, readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
 import type { Layer } from '../source/layer.js';
 import { evalNames, misnamedIn } from '../source/misnamed.js';
-import { mappingsIn, type Path, valueAt } from '../source/place.js';
+import { type Path, valueAt } from '../source/place.js';
 import { isMapping, type YamlSource } from '../source/yaml-source.js';
 
 /** One of the models in `defaults.models`, with its settings. */
@@ -45,47 +45,33 @@ export const noVariants: ChosenVariant = { all: [], chosen: null, override: [], 
 
 /** Reads `defaults.models`, and chooses a variant or another model. The file of a prompt wins over that of the cases. */
 export function chooseVariant({ cases, own }: CaseFiles, { variant }: VariantChoice): ChosenVariant {
-  const areOfCases = ['model', 'models'].every((key) => own?.document.holds(['defaults', key]) !== true);
-  const { source } = areOfCases || !own ? cases : own;
-  const all = readVariants(source);
+  const areOfCases = ['model', 'models'].every((key) => own?.in('defaults', key).isWritten !== true);
+  const all = uniqueBy(readVariants(areOfCases || !own ? cases : own), ({ name }) => name);
   const chosen = (variant === undefined ? all[0] : all.find(({ name }) => name === variant)) ?? null;
   const isOther = variant !== undefined && chosen === null;
   return { all, chosen, override: isOther ? [overrideLayer(variant)] : [], areOfCases };
 }
 
-/** Returns the readable variants of a file, the first of each name. */
-function readVariants(source: YamlSource): readonly Variant[] {
-  const items = valueAt(source.value, ['defaults', 'models']);
-  if (!Array.isArray(items)) return [];
-  const seen = new Set<string>();
-  return items.flatMap((item: JsonValue, index) => {
-    const variant = readVariant(source, item, index);
-    if (!variant || seen.has(variant.name)) return [];
-    seen.add(variant.name);
-    return [variant];
-  });
-}
-
-/** Returns the variant of an item; null if it has no model. */
-export function readVariant(source: YamlSource, item: JsonValue, index: number): Variant | null {
-  const path = ['defaults', 'models', index];
-  if (typeof item === 'string') {
-    const at = () => source.place(path);
-    return { name: item, model: item, layer: { values: { model: item }, at, keyAt: at }, at: at() };
-  }
-  if (!isObject(item) || typeof item['model'] !== 'string') return null;
-  const { name, ...values } = item as JsonObject & { readonly model: string };
-  const isNamed = typeof name === 'string';
-  return {
-    name: isNamed ? name : values.model,
-    model: values.model,
-    layer: {
-      values,
-      at: (...inside) => source.place([...path, ...inside]),
-      keyAt: (...inside) => source.place([...path, ...inside], 'key'),
-    },
-    at: source.place([...path, isNamed ? 'name' : 'model']),
-  };
+/** Returns the variants of a file that can be read, also those whose name is taken. */
+export function readVariants(file: DocumentPart): readonly Variant[] {
+  return file
+    .in('defaults', 'models')
+    .items()
+    .flatMap((item): readonly Variant[] => {
+      const written = item.value;
+      if (typeof written === 'string') {
+        const at = () => item.place();
+        return [{ name: written, model: written, layer: { values: { model: written }, at, keyAt: at }, at: at() }];
+      }
+      const [layer] = item.layers();
+      if (!layer) return [];
+      const { name, ...values } = layer.values;
+      const { model } = values;
+      if (typeof model !== 'string') return [];
+      const isNamed = typeof name === 'string';
+      const at = item.in(isNamed ? 'name' : 'model').place();
+      return [{ name: isNamed ? name : model, model, layer: { ...layer, values }, at }];
+    });
 }
 
 /** Returns the layer of a model from the command line, whose place is its flag. */
@@ -94,20 +80,14 @@ function overrideLayer(model: string): Layer {
   return { values: { model }, at, keyAt: at };
 }
 
-/** A document that could be read. */
-export interface ReadDocument {
-  readonly document: Document;
-  readonly source: YamlSource;
-}
-
 /** The files that the cases of a prompt come from. */
 export interface CaseFiles {
   /** The eval.yml with the cases. */
-  readonly cases: ReadDocument;
+  readonly cases: DocumentPart;
   /** The prompt whose folder it is in. */
   readonly id: string;
   /** The prompt's own eval.yml, if the cases are those of another prompt; null if it has none or `id` is the prompt. */
-  readonly own: ReadDocument | null;
+  readonly own: DocumentPart | null;
   readonly isOfOther: boolean;
 }
 
@@ -130,20 +110,20 @@ export function readCaseFiles(root: string, { id, ids, ...wanted }: Wanted): Fou
   const file = fileOf(id);
   if (!isThere(root, file) && casesOf === undefined) return { files: null, problems: [noEvalFile(root, file)] };
   const own = isThere(root, file) ? readEvalFile(root, id) : null;
-  const named = casesOf ?? casesOfIn(own?.read?.source);
+  const named = casesOf ?? casesOfIn(own?.read);
   const problems = own?.problems ?? [];
   if (named === undefined) {
     const files = own?.read && { cases: own.read, id, own: null, isOfOther: false };
     return { files: files ?? null, problems };
   }
-  const at = casesOf === undefined ? own?.read?.source.place(['cases_of']) : undefined;
-  const beside = casesOf === undefined && own?.read ? otherKeys(own.read.source) : [];
+  const at = casesOf === undefined ? own?.read?.in('cases_of').place() : undefined;
+  const beside = casesOf === undefined && own?.read ? otherKeys(own.read) : [];
   const flaw = flawOf(named, id, ids);
   if (flaw) return { files: null, problems: [...problems, ...beside, at ? { ...flaw, at } : flaw] };
   if (!isThere(root, fileOf(named)))
     return { files: null, problems: [...problems, ...beside, noEvalFile(root, fileOf(named))] };
   const other = readEvalFile(root, named);
-  const further = casesOfIn(other.read?.source);
+  const further = casesOfIn(other.read);
   const all = [...problems, ...beside, ...other.problems];
   if (further !== undefined)
     return {
@@ -168,26 +148,26 @@ function fileOf(id: string): string {
 function readEvalFile(
   root: string,
   id: string,
-): { readonly read: ReadDocument | null; readonly problems: readonly Problem[] } {
+): { readonly read: DocumentPart | null; readonly problems: readonly Problem[] } {
   const document = readDocument(root, 'eval', [fileOf(id)]);
   const { source, problems } = document;
-  return { read: source && isMapping(source) ? { document, source } : null, problems };
+  return { read: source && isMapping(source) ? new DocumentPart(document, source) : null, problems };
 }
 
-function casesOfIn(source: YamlSource | undefined): string | undefined {
-  const id = source && valueAt(source.value, ['cases_of']);
+function casesOfIn(file: DocumentPart | null | undefined): string | undefined {
+  const id = file?.in('cases_of').value;
   return typeof id === 'string' ? id : undefined;
 }
 
 /** The keys of a file with `cases_of`. Their values are its own, or win over those of the other prompt. */
 const keysBeside = ['cases_of', 'defaults', 'triggering', 'compare'];
 
-function otherKeys(source: YamlSource): readonly Problem[] {
-  const keys = Object.keys(source.value as object).filter((key) => !keysBeside.includes(key) && !key.startsWith('x-'));
+function otherKeys(file: DocumentPart): readonly Problem[] {
+  const keys = Object.keys(file.value as object).filter((key) => !keysBeside.includes(key) && !key.startsWith('x-'));
   return keys.map((key) =>
     problem('EVA_CONTRADICTION:cases_of', `a file with "cases_of" has no ${quoted(key)} of its own`, {
       hint: `remove ${short(key)}: or cases_of:; beside cases_of: write only defaults:, triggering: and compare:`,
-      at: source.place([key], 'key'),
+      at: file.in(key).placeOfKey(),
     }),
   );
 }
@@ -222,19 +202,27 @@ const ofDefaults: readonly Path[] = [...askers.map((asker) => ['defaults', ...as
 
 /** Lists the models that eval.yml and the defaults of eva.yml name for applications, simulated users and judges, used or not. */
 export function modelMentions(
-  { cases: { source }, own: prompt }: CaseFiles,
+  { cases, own }: CaseFiles,
   library: YamlSource | null,
   variants: ChosenVariant,
 ): readonly ModelMention[] {
-  const cases = ['cases', 'scenarios'].flatMap((list) => mappingsIn(source.value, [list]));
-  const own = [['defaults'], ...cases].flatMap((owner) => askers.map((asker) => [...owner, ...asker]));
+  const entries = ['cases', 'scenarios'].flatMap((list) => cases.in(list).mappings());
+  const owners = [cases.in('defaults'), ...entries];
   const judged = [
-    ...cases.flatMap((one) => mappingsIn(source.value, [...one, 'then'])),
-    ...[['defaults'], ...cases].flatMap((owner) => mappingsIn(source.value, [...owner, 'rubric'])),
+    ...entries.flatMap((entry) => entry.in('then').mappings()),
+    ...owners.flatMap((owner) => owner.in('rubric').mappings()),
+  ];
+  const parts = [
+    ...owners.flatMap((owner) => askers.map((asker) => owner.in(...asker))),
+    ...judged.map((item) => item.in('judge')),
+    cases.in('triggering', 'judge'),
   ];
   return [
-    ...mentionsAt(source, [...own, ...judged.map((item) => [...item, 'judge']), ['triggering', 'judge']]),
-    ...(prompt ? mentionsAt(prompt.source, ofDefaults) : []),
+    ...mentionsAt(
+      cases.source,
+      parts.map(({ path }) => path),
+    ),
+    ...(own ? mentionsAt(own.source, ofDefaults) : []),
     ...variants.all.map(({ model, layer }) => ({ model, at: layer.at('model') })),
     ...(library ? mentionsAt(library, ofDefaults) : []),
   ];

@@ -1,6 +1,5 @@
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
-import type { EvalScenario } from '#model/documents.gen.js';
 import { metrics as builtInMetrics, type Metric } from '#model/metrics.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { FrozenRubrics } from '#model/rubric.js';
@@ -8,25 +7,16 @@ import type { ProgramDocument } from '#model/schema/validator.js';
 import { problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { repeatedNames } from '../cases/case.js';
-import {
-  type CheckSchema,
-  type CheckValue,
-  collectProblems,
-  DataFiles,
-  type EvalContext,
-  SchemaFiles,
-} from '../cases/eval-context.js';
 import { subjects } from '../cases/expectations.js';
 import { judgeProblems } from '../cases/judges.js';
-import { readScenario, simulatorLayers } from '../cases/scenario.js';
+import { NamedFiles } from '../cases/named-files.js';
+import { type CheckSchema, type CheckValue, type Choice, type EvalFiles, Findings } from '../cases/reading.js';
+import { readScenario } from '../cases/scenario.js';
 import { noVariants } from '../cases/variants.js';
 import type { ItemIndex } from '../items/item-index.js';
-import { MediaFiles } from '../prompt/media.js';
 
-import { checkShape, type Document } from '../source/document.js';
-import { layerAt } from '../source/layer.js';
-import { limitProblems, mappingsIn, type Path, sortByPlace, valueAt } from '../source/place.js';
-import type { YamlSource } from '../source/yaml-source.js';
+import { checkShape, DocumentPart } from '../source/document.js';
+import { limitProblems, type Path, sortByPlace } from '../source/place.js';
 import { type DataBody, dataSource, propertyOf } from './data-source.js';
 import { itemsProblems, type ProgramData, splitItems } from './program-items.js';
 
@@ -67,25 +57,25 @@ interface DataCases extends Loaded<Case[]> {
 export function casesFromData(given: unknown, options: DataOptions): DataCases {
   const { document, problems: ofItems } = withoutItems(given, options);
   const read = dataSource(document, (path) => placeOf(path, options));
-  const datasets = new Map<string, ItemIndex>();
-  if (!read.value) return { value: null, problems: read.problems, datasets };
+  if (!read.value) return { value: null, problems: read.problems, datasets: new Map() };
   const { criteria, isTaken = () => true } = options;
   const shape = checkShape('eval', read.value, read.problems, { metrics: namesOf(options.metrics), criteria, isTaken });
   const { source } = shape;
-  if (!source) return { value: null, problems: shape.problems, datasets };
-  const problems = new Set([...ofItems, ...shape.problems]);
-  const context = { ...contextOf(shape, source, options, problems), indexes: datasets, fields: new Set<string>() };
-  context.report(judgeProblems(context.judgeDefaults));
-  const cases = mappingsIn(source.value, ['scenarios']).flatMap((path) => {
-    return readScenario(context, path, valueAt(source.value, path) as Partial<EvalScenario>) ?? [];
-  });
-  context.report(repeatedNames(source, 'object'));
+  if (!source) return { value: null, problems: shape.problems, datasets: new Map() };
+  const findings = new Findings([...ofItems, ...shape.problems]);
+  const root = new DocumentPart(shape, source);
+  const files = filesOf(root, options);
+  const choice = choiceOf(options);
+  findings.report(judgeProblems(files.judgeDefaults));
+  const scenarios = root.in('scenarios').mappings();
+  const cases = scenarios.flatMap((entry) => readScenario(files, choice, findings, entry) ?? []);
+  findings.report(repeatedNames(root, 'object'));
   const undefinedOnes = read.leftOut.map((path) => ({
     at: placeOf(path.slice(0, -1), options),
     key: String(path.at(-1)),
   }));
-  const reworded = [...problems].map((entry) => asUndefined(entry, undefinedOnes, namesOf(context.metrics)));
-  return { value: cases, problems: limitProblems(sortByPlace(reworded)), datasets };
+  const reworded = [...findings.problems].map((entry) => asUndefined(entry, undefinedOnes, namesOf(choice.metrics)));
+  return { value: cases, problems: limitProblems(sortByPlace(reworded)), datasets: findings.indexes };
 }
 
 /** Takes the items of data sets out of a document, since they are no part of it. */
@@ -102,42 +92,32 @@ function namesOf(things: readonly { readonly name: string }[]): readonly string[
   return things.map(({ name }) => name);
 }
 
-function contextOf(
-  document: Document,
-  source: YamlSource,
-  options: DataOptions,
-  problems: Set<Problem>,
-): Omit<EvalContext, 'indexes' | 'fields'> {
-  const { body, app, metrics, criteria, functions = [], rubrics, data } = options;
+function filesOf(root: DocumentPart, { body, rubrics, data }: DataOptions): EvalFiles {
   return {
-    folder: null,
-    leftOutInputs: null,
+    cases: root,
+    own: null,
     prompt: { ...body, inputs: [], routing: { description: '', triggers: [], not_for: [] } },
-    document,
-    source,
+    rubrics: rubrics ?? [],
     providers: null,
-    defaults: layerAt(source, ['defaults']),
-    judgeDefaults: layerAt(source, ['defaults', 'judge']),
-    simulatorDefaults: simulatorLayers([source]),
+    defaults: root.in('defaults').layers(),
+    judgeDefaults: root.in('defaults', 'judge').layers(),
+    simulatorDefaults: root.in('defaults', 'user_simulator').layers(),
+    namesModels: root.in('defaults', 'model').isAbsent,
+    named: new NamedFiles(null, data),
+  };
+}
+
+function choiceOf({ app, metrics, criteria, functions = [], checkValue, checkSchema }: DataOptions): Choice {
+  return {
     variants: noVariants,
     isAsked: true,
-    namesModels: document.lacks(['defaults'], 'model'),
-    inputFiles: new Map(),
-    searchedFiles: new Set(),
-    schemaFiles: new SchemaFiles(),
-    toolFiles: new Map(),
-    unreadTools: new Set(),
-    media: new MediaFiles(),
     metrics: [...builtInMetrics, ...metrics],
     ownCriteria: criteria,
     ownFunctions: functions,
-    rubrics: rubrics ?? [],
+    leavesOut: false,
     hasFunction: app === 'function',
-    dataFiles: new DataFiles(),
-    checkValue: options.checkValue ?? (() => undefined),
-    checkSchema: options.checkSchema ?? (() => undefined),
-    programData: data ?? null,
-    ...collectProblems(problems),
+    checkValue: checkValue ?? (() => undefined),
+    checkSchema: checkSchema ?? (() => undefined),
   };
 }
 

@@ -6,7 +6,7 @@ import { problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { MediaFiles } from '../prompt/media.js';
 import { readMessages } from '../prompt/messages.js';
-import { checkShape } from '../source/document.js';
+import { checkShape, DocumentPart, type ReportProblems } from '../source/document.js';
 import { type Path, valueAt } from '../source/place.js';
 import { maxYamlBytes } from '../source/read-file.js';
 import { type FlawedPart, maxDepth } from '../source/yaml-nodes.js';
@@ -176,8 +176,9 @@ export function bodyFromData(given: unknown, place: (path: Path) => Place): Load
   const { source } = document;
   if (!source) return { value: null, problems: document.problems };
   const problems = [...document.problems];
-  const report = (found: typeof document.problems) => problems.push(...found);
-  const read = readMessages({ folder: null, source, document, hidden: 'none', media: new MediaFiles(), report }, []);
+  const report: ReportProblems = (reported) => problems.push(...reported);
+  const files = { folder: null, hidden: 'none', media: new MediaFiles(), report } as const;
+  const read = readMessages(files, new DocumentPart(document, source));
   // The schema of messages.yml allows no references, which are the only difference.
   return { value: read && { body: read.messages as readonly BodyMessage[], body_places: read.places }, problems };
 }

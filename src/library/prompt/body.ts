@@ -3,7 +3,7 @@ import type { Loaded, Problem } from '#model/problem.js';
 import type { BodyMessage, Prompt } from '#model/prompt.js';
 import { problem } from '#model/sentences/sentence.js';
 import { listed, short } from '#model/text/quoted.js';
-import { readDocument } from '../source/document.js';
+import { DocumentPart, type ReportProblems, readDocument } from '../source/document.js';
 import { isThere, resolveInside } from '../source/inside-root.js';
 import { bodyNames, misnamedIn } from '../source/misnamed.js';
 import { MediaFiles } from './media.js';
@@ -42,20 +42,11 @@ function textBody(root: string, file: string): Loaded<Content> {
 
 function messagesBody(root: string, id: string): Loaded<Content> {
   const document = readDocument(root, 'messages', [`prompts/${id}/messages.yml`]);
-  const { source } = document;
-  if (!source) return { value: null, problems: document.problems };
+  if (!document.source) return { value: null, problems: document.problems };
   const problems = [...document.problems];
-  const read = readMessages(
-    {
-      folder: { root, id },
-      source,
-      document,
-      hidden: 'none',
-      media: new MediaFiles(),
-      report: (found) => problems.push(...found.map(withoutPermission)),
-    },
-    [],
-  );
+  const report: ReportProblems = (reported) => problems.push(...reported.map(withoutPermission));
+  const files = { folder: { root, id }, hidden: 'none', media: new MediaFiles(), report } as const;
+  const read = readMessages(files, new DocumentPart(document, document.source));
   // The schema of messages.yml allows no references, which are the only difference.
   return { value: read && { body: read.messages as readonly BodyMessage[], body_places: read.places }, problems };
 }

@@ -1,4 +1,3 @@
-import { isObject } from '#model/data/json.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { defaultMargin } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
@@ -6,38 +5,33 @@ import { stands } from '#model/sentences/load-cases.js';
 import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted } from '#model/text/quoted.js';
-import { namedPaths } from '../cases/case.js';
-import type { CaseFiles, ReadDocument } from '../cases/variants.js';
-import { earlier, type Path, valueAt } from '../source/place.js';
-import type { YamlSource } from '../source/yaml-source.js';
-
-type Report = (problems: readonly Problem[]) => void;
+import { namedParts } from '../cases/case.js';
+import type { CaseFiles } from '../cases/variants.js';
+import type { DocumentPart, ReportProblems } from '../source/document.js';
+import { earlier, type Path } from '../source/place.js';
 
 /** Reads `compare:` of a prompt's own eval.yml, and reports its problems. Returns null without it, or if its `against` cannot be used. */
-export function readCompareRule(id: string, files: CaseFiles, report: Report): CompareRule | null {
+export function readCompareRule(id: string, files: CaseFiles, report: ReportProblems): CompareRule | null {
   const own = files.isOfOther ? files.own : files.cases;
-  if (!own?.document.holds(['compare'])) return null;
-  report(flawsOfCases(own, files.cases));
-  const { source } = own;
-  const against = valueAt(source.value, ['compare', 'against']);
+  const compare = own?.in('compare');
+  if (!compare?.isWritten) return null;
+  report(flawsOfCases(compare, files.cases));
+  const against = compare.in('against').value;
   if (typeof against !== 'string') return null;
-  const at = source.place(['compare', 'against']);
+  const at = compare.in('against').place();
   const flaw = flawOfVersion(against, id);
-  if (flaw)
-    report([
-      problem('EVA_BAD_VALUE:compare_against', messageOf({ id, against, flaw }), {
-        hint: hintOf({ id, against, flaw }),
-        at,
-      }),
-    ]);
-  if (flaw) return null;
-  const margin = valueAt(source.value, ['compare', 'not_worse_by']);
-  const cases = namesOf(source).map(({ name }) => name);
+  if (flaw) {
+    const wrong = { id, against, flaw };
+    report([problem('EVA_BAD_VALUE:compare_against', messageOf(wrong), { hint: hintOf(wrong), at })]);
+    return null;
+  }
+  const margin = compare.in('not_worse_by').value;
+  const cases = namesOf(compare).map(({ name }) => name);
   return {
     against,
     not_worse_by: typeof margin === 'number' ? margin : defaultMargin,
     cases: cases.length === 0 ? null : cases,
-    better: valueAt(source.value, ['compare', 'better']) === true,
+    better: compare.in('better').value === true,
     at,
   };
 }
@@ -57,55 +51,42 @@ function flawOfVersion(against: string, id: string): CompareRefFlaw | null {
   return against.startsWith('-') || impossible.test(against) ? 'impossible' : null;
 }
 
-interface NamedCase {
-  readonly name: string;
-  readonly path: Path;
+/** Returns the names in `cases` of `compare:`, each with its part. */
+function namesOf(compare: DocumentPart): readonly { readonly name: string; readonly part: DocumentPart }[] {
+  const parts = compare.in('cases').items();
+  return parts.flatMap((part) => (typeof part.value === 'string' ? [{ name: part.value, part }] : []));
 }
 
-/** Returns the names in `cases` of `compare:`. */
-function namesOf(source: YamlSource): readonly NamedCase[] {
-  const names = valueAt(source.value, ['compare', 'cases']);
-  if (!Array.isArray(names)) return [];
-  return names.flatMap((name: unknown, index) =>
-    typeof name === 'string' ? [{ name, path: ['compare', 'cases', index] }] : [],
-  );
+/** Returns why a case cannot be compared; null if it can. */
+function kindOf(file: DocumentPart, [list = '', index = 0]: Path): 'look' | 'query' | null {
+  if (list === 'triggering') return 'query';
+  return file.in(list, index, 'look').value === true ? 'look' : null;
 }
 
-/** The cases of a file by name, each with the reason why it cannot be compared; null if it can. */
-type KnownCases = ReadonlyMap<string, 'look' | 'query' | null>;
-
-function knownCases({ source }: ReadDocument): KnownCases {
-  const kindOf = ([list = '', index = 0]: Path) => {
-    if (list === 'triggering') return 'query';
-    return valueAt(source.value, [list, index, 'look']) === true ? 'look' : null;
-  };
-  return new Map(namedPaths(source).map(([name, path]) => [name, kindOf(path)]));
-}
-
-/** Reports named cases that do not exist, that cannot be compared, or that are named twice, and a file without a case to compare. */
-function flawsOfCases({ source }: ReadDocument, cases: ReadDocument): readonly Problem[] {
-  const known = knownCases(cases);
+/** Lists named cases that do not exist, that cannot be compared, or that are named twice, and a file without a case to compare. */
+function flawsOfCases(compare: DocumentPart, cases: DocumentPart): readonly Problem[] {
+  const known = new Map(namedParts(cases).map(([name, part]) => [name, kindOf(cases, part.path)]));
   const comparable = [...known].flatMap(([name, flaw]) => (flaw === null ? [name] : []));
-  const isRead = ['cases', 'scenarios'].every((list) => hasAllNames(cases, list));
+  const isRead = ['cases', 'scenarios'].every((list) => hasAllNames(cases.in(list)));
   if (known.size > 0 && comparable.length === 0 && isRead)
     return [
       problem('EVA_NOTHING_TO_RUN:compare', '"compare" has no case to compare: all are queries, or have look: true', {
         hint: 'add a case with assert:, rubric: or then:, or remove "compare"',
-        at: source.place(['compare'], 'key'),
+        at: compare.placeOfKey(),
       }),
     ];
-  const first = new Map<string, Path>();
-  return namesOf(source).flatMap(({ name, path }) => {
-    const at = source.place(path);
+  const first = new Map<string, DocumentPart>();
+  return namesOf(compare).flatMap(({ name, part }) => {
+    const at = part.place();
     const before = first.get(name);
     if (before)
       return [
         problem('EVA_DUPLICATE_NAME:compared', `"cases" of "compare" has ${quoted(name)} twice`, {
-          hint: `${stands(earlier(source.place(before), at))}; remove one of them`,
+          hint: `${stands(earlier(before.place(), at))}; remove one of them`,
           at,
         }),
       ];
-    first.set(name, path);
+    first.set(name, part);
     const kind = known.get(name);
     if (kind)
       return [
@@ -124,11 +105,10 @@ function flawsOfCases({ source }: ReadDocument, cases: ReadDocument): readonly P
 }
 
 /** Returns true if the names of all entries of a list can be read, or if there is no such list. */
-function hasAllNames({ document, source }: ReadDocument, list: string): boolean {
-  if (document.lacks([], list)) return true;
-  const entries = valueAt(source.value, [list]);
-  const key = list === 'cases' ? 'name' : 'title';
-  return Array.isArray(entries) && entries.every((entry) => isObject(entry) && typeof entry[key] === 'string');
+function hasAllNames(list: DocumentPart): boolean {
+  if (list.isAbsent) return true;
+  const key = list.path[0] === 'cases' ? 'name' : 'title';
+  return Array.isArray(list.value) && list.items().every((entry) => typeof entry.in(key).value === 'string');
 }
 
 /** Why a text of `against` cannot name the version to compare with. */

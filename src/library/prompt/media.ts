@@ -15,13 +15,13 @@ const maxMediaBytes = 20 * 1024 * 1024;
 export const maxRequestBytes = 30 * 1024 * 1024;
 
 /** The library and the prompt that a path is relative to. */
-export interface MediaFolder {
+export interface PromptFolder {
   readonly root: string;
   readonly id: string;
 }
 
 /** Where a path is written, and the hidden files that it may lead to. */
-interface MentionedAt {
+export interface MentionedAt {
   readonly at: Place;
   readonly hidden: Hidden;
 }
@@ -42,7 +42,7 @@ export class MediaFiles {
    * address, for a file that is no PNG, JPEG, GIF, WebP or PDF, and for one whose name says another type; EVA_TOO_LARGE; those of
    * `resolveInside`.
    */
-  find({ root, id }: MediaFolder, written: string, { at, hidden }: MentionedAt): Loaded<MediaPath> {
+  find({ root, id }: PromptFolder, written: string, { at, hidden }: MentionedAt): Loaded<MediaPath> {
     if (/^[a-z][a-z0-9+.-]*:\/\/|^data:/i.test(written))
       return refused(
         problem(

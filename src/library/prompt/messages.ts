@@ -6,24 +6,20 @@ import type { BodyMessage, BodyPlaces, FileInput, PlacedBodyText } from '#model/
 import type { MediaType } from '#model/reply/exchange.js';
 import { problem } from '#model/sentences/sentence.js';
 import { placeholders, short } from '#model/text/quoted.js';
-import type { Document } from '../source/document.js';
+import type { DocumentPart, ReportProblems } from '../source/document.js';
 import { candidatesFor, type Hidden, type InsidePath, resolveInside } from '../source/inside-root.js';
-import { type Path, valueAt } from '../source/place.js';
 import { maxYamlBytes, readText } from '../source/read-file.js';
-import type { YamlSource } from '../source/yaml-source.js';
 import { pieceOfFile } from '../traps/text-traps.js';
 
-import type { MediaFiles, MediaFolder } from './media.js';
+import type { MediaFiles, PromptFolder } from './media.js';
 
-/** The document that has a list of messages, and how the files that it names are found. */
-export interface MessageSource {
+/** How the files that messages name are found, and what takes the problems. */
+export interface MessageFiles {
   /** null for messages of a program, which cannot name files. */
-  readonly folder: MediaFolder | null;
-  readonly source: YamlSource;
-  readonly document: Document;
+  readonly folder: PromptFolder | null;
   readonly hidden: Hidden;
   readonly media: MediaFiles;
-  readonly report: (problems: readonly Problem[]) => void;
+  readonly report: ReportProblems;
 }
 
 /** A message as a file writes it. Only messages of cases have references. */
@@ -39,19 +35,18 @@ export interface ReadMessages {
   readonly fileTexts: readonly PlacedBodyText[];
 }
 
-/** Reads the list of messages at a path, and the files that they name. Returns null if a text of one cannot be read. */
-export function readMessages(from: MessageSource, path: Path): ReadMessages | null {
-  const list = valueAt(from.source.value, path);
-  if (!Array.isArray(list)) return null;
-  const read = list.map((_message, index) => readMessage(from, [...path, index]));
-  const whole = read.filter((one) => one !== null);
-  from.report(misplacedSystem(whole));
+/** Reads a list of messages, and the files that they name. Returns null if a text of one cannot be read. */
+export function readMessages(files: MessageFiles, list: DocumentPart): ReadMessages | null {
+  if (!Array.isArray(list.value)) return null;
+  const read = list.items().map((message) => readMessage(files, message));
+  const whole = read.filter((message) => message !== null);
+  files.report(misplacedSystem(whole));
   if (whole.length < read.length) return null;
   return {
     messages: whole.map(({ role, content }) => ({ role, content })),
     places: {
       texts: whole.flatMap(({ texts }) => texts),
-      files: whole.flatMap(({ files }) => files),
+      files: whole.flatMap((message) => message.files),
       roles: whole.map(({ at }) => at),
     },
     fileTexts: whole.flatMap(({ fileTexts = [] }) => fileTexts),
@@ -88,16 +83,17 @@ function misplacedSystem(messages: readonly ReadMessage[]): readonly Problem[] {
     );
 }
 
-function readMessage(from: MessageSource, path: Path): ReadMessage | null {
-  const { source, document, report } = from;
-  const written = valueAt(source.value, path);
-  if (!isObject(written) || !document.isSound(path)) return null;
+function readMessage(files: MessageFiles, message: DocumentPart): ReadMessage | null {
+  const { report } = files;
+  const written = message.value;
+  if (!isObject(written) || !message.isSound) return null;
   const [hasText, hasFile] = ['content', 'content_from'].map((key) => Object.hasOwn(written, key));
+  const [inline, file] = [message.in('content'), message.in('content_from')];
   if (hasText && hasFile) {
     report([
       problem('EVA_ONE_KEY:content', 'the message has "content" and "content_from"', {
         hint: 'keep one of them; write two messages to send both',
-        at: source.place([...path, 'content_from'], 'key'),
+        at: file.placeOfKey(),
       }),
     ]);
     return null;
@@ -106,38 +102,38 @@ function readMessage(from: MessageSource, path: Path): ReadMessage | null {
     report([
       problem('EVA_MISSING_KEY:content', 'the message has no content', {
         hint: 'add content: with a text or a list of parts, or content_from: with the path of a file',
-        at: source.place(path),
+        at: message.place(),
       }),
     ]);
     return null;
   }
   const role = written['role'] as BodyMessage['role'];
-  const content = hasFile ? readContentFrom(from, [...path, 'content_from']) : readContent(from, [...path, 'content']);
-  if (role === 'system') report(systemFiles(source, path, content));
-  return content && { role, ...content, at: source.place([...path, 'role']) };
+  const content = hasFile ? readContentFrom(files, file) : readContent(files, inline);
+  if (role === 'system') report(systemFiles(inline, content));
+  return content && { role, ...content, at: message.in('role').place() };
 }
 
 /** Lists the files of a system message, which no provider accepts. */
-function systemFiles(source: YamlSource, path: Path, read: ReadContent | null): readonly Problem[] {
+function systemFiles(content: DocumentPart, read: ReadContent | null): readonly Problem[] {
   if (!read || !Array.isArray(read.content)) return [];
   return read.content.flatMap((part, index) => {
     if ('text' in part) return [];
     return [
       problem('EVA_BAD_VALUE:system_file', 'a system message can have texts only', {
         hint: 'move the file to a message with role: user',
-        at: source.place([...path, 'content', index, 'file'], 'key'),
+        at: content.in(index, 'file').placeOfKey(),
       }),
     ];
   });
 }
 
-function readContentFrom({ folder, source, hidden, report }: MessageSource, path: Path): ReadContent | null {
-  const written = String(valueAt(source.value, path));
+function readContentFrom({ folder, hidden, report }: MessageFiles, part: DocumentPart): ReadContent | null {
+  const at = part.place();
   if (!folder) {
-    report([problem('EVA_BAD_VALUE:no_folder', { key: 'content_from' }, { at: source.place(path) })]);
+    report([problem('EVA_BAD_VALUE:no_folder', { key: 'content_from' }, { at })]);
     return null;
   }
-  const inside = resolveInside(folder.root, candidatesFor(folder.id, written), source.place(path), hidden);
+  const inside = resolveInside(folder.root, candidatesFor(folder.id, String(part.value)), at, hidden);
   report(inside.problems);
   if (!inside.value) return null;
   const { value: text, problems } = readBodyText(inside.value);
@@ -145,24 +141,23 @@ function readContentFrom({ folder, source, hidden, report }: MessageSource, path
   return text && { content: text.text, texts: [text], files: [], fileTexts: [text] };
 }
 
-function readContent(from: MessageSource, path: Path): ReadContent | null {
-  const written = valueAt(from.source.value, path);
-  if (!Array.isArray(written)) return readInlineText(from, path);
-  const parts = written.map((_part, index) => readPart(from, [...path, index]));
+function readContent(files: MessageFiles, content: DocumentPart): ReadContent | null {
+  if (!Array.isArray(content.value)) return readInlineText(content, files.report);
+  const parts = content.items().map((part) => readPart(files, part));
   const whole = parts.filter((part) => part !== null);
   if (whole.length < parts.length) return null;
   return {
     content: whole.flatMap(({ part }) => part),
     texts: whole.flatMap(({ texts }) => texts),
-    files: whole.flatMap(({ files }) => files),
+    files: whole.flatMap((part) => part.files),
   };
 }
 
-function readInlineText({ source, report }: MessageSource, path: Path): (ReadContent & { content: CaseText }) | null {
-  const written: unknown = valueAt(source.value, path);
+function readInlineText(part: DocumentPart, report: ReportProblems): (ReadContent & { content: CaseText }) | null {
+  const written: unknown = part.value;
   if (isValueReference(written)) return { content: written, texts: [], files: [] };
   const text = String(written);
-  const placed = { text, place: (start: number, end: number) => source.textPlace(path, start, end) };
+  const placed = { text, place: (start: number, end: number) => part.source.textPlace(part.path, start, end) };
   const nul = text.indexOf('\0');
   if (nul < 0) return { content: text, texts: [placed], files: [] };
   report([problem('EVA_BAD_CHARACTER:body', null, { at: placed.place(nul, nul + 1) })]);
@@ -174,15 +169,15 @@ interface ReadPart extends Pick<ReadContent, 'texts' | 'files'> {
   readonly part: readonly CasePart[];
 }
 
-function readPart(from: MessageSource, path: Path): ReadPart | null {
-  const { source, report } = from;
-  const written = valueAt(source.value, path) as JsonObject;
+function readPart(files: MessageFiles, part: DocumentPart): ReadPart | null {
+  const { report } = files;
+  const written = part.value as JsonObject;
   const [hasText, hasFile, hasType] = ['text', 'file', 'media_type'].map((key) => Object.hasOwn(written, key));
   if (hasText && hasFile) {
     report([
       problem('EVA_ONE_KEY:part', 'the part has "text" and "file"', {
         hint: 'write two parts, each with a "- " of its own',
-        at: source.place([...path, 'file'], 'key'),
+        at: part.in('file').placeOfKey(),
       }),
     ]);
     return null;
@@ -191,35 +186,33 @@ function readPart(from: MessageSource, path: Path): ReadPart | null {
     report([
       problem('EVA_MISSING_KEY:media', '"media_type" is for a file, but the part has none', {
         hint: 'add file: with the path of the file, or remove media_type',
-        at: source.place([...path, 'media_type'], 'key'),
+        at: part.in('media_type').placeOfKey(),
       }),
     ]);
     return null;
   }
-  if (hasFile) return readFilePart(from, path);
-  const text = readInlineText(from, [...path, 'text']);
+  if (hasFile) return readFilePart(files, part);
+  const text = readInlineText(part.in('text'), report);
   return text && { part: [{ text: text.content }], texts: text.texts, files: [] };
 }
 
-function readFilePart(from: MessageSource, path: Path): ReadPart {
-  const { folder, source, hidden, media, report } = from;
-  const own = [...path, 'file'];
+const unusable: ReadPart = { part: [], texts: [], files: [] };
+
+function readFilePart({ folder, hidden, media, report }: MessageFiles, part: DocumentPart): ReadPart {
+  const filePart = part.in('file');
   if (!folder) {
     report([
       problem('EVA_BAD_VALUE:file_of_program', 'the messages of a program cannot have files', {
         hint: 'write them to prompts/ID/messages.yml, and call evaluatePrompt',
-        at: source.place(own, 'key'),
+        at: filePart.placeOfKey(),
       }),
     ]);
-    return { part: [], texts: [], files: [] };
+    return unusable;
   }
-  const { file, media_type } = valueAt(source.value, path) as unknown as {
-    file: string | { input: string };
-    media_type?: MediaType;
-  };
-  const at = source.place(own);
+  const { file, media_type } = part.value as unknown as { file: string | { input: string }; media_type?: MediaType };
+  const at = filePart.place();
   if (typeof file !== 'string') {
-    const input = { name: file.input, ...(media_type && { media_type }), at: source.place([...own, 'input']) };
+    const input = { name: file.input, ...(media_type && { media_type }), at: filePart.in('input').place() };
     return { part: [{ file: { input: file.input } }], texts: [], files: [input] };
   }
   const names = placeholders(file);
@@ -231,19 +224,17 @@ function readFilePart(from: MessageSource, path: Path): ReadPart {
         'EVA_BAD_VALUE:file_placeholder',
         '"file" has no placeholders: it takes a path, or the input with the path',
         {
-          hint: isWhole
-            ? `write file: { input: ${short(name)} }`
-            : `write file: { input: ${short(name)} }, and give the whole path in the case: inputs: { ${short(name)}: PATH }`,
+          hint: `write file: { input: ${short(name)} }${isWhole ? '' : `, and give the whole path in the case: inputs: { ${short(name)}: PATH }`}`,
           at,
         },
       ),
     ]);
-    return { part: [], texts: [], files: names.map((input) => ({ name: input, at })) };
+    return { ...unusable, files: names.map((input) => ({ name: input, at })) };
   }
   const { value, problems } = media.find(folder, file, { at, hidden });
   report(problems);
-  if (!value) return { part: [], texts: [], files: [] };
-  report(otherType(value, media_type, source.place([...path, 'media_type'])));
+  if (!value) return unusable;
+  report(otherType(value, media_type, part.in('media_type').place()));
   return { part: [{ file: value }], texts: [], files: [] };
 }
 

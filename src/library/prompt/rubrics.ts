@@ -7,13 +7,12 @@ import { stands } from '#model/sentences/load-cases.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import type { JudgeSettings, Scale } from '#model/settings.js';
 import { listed, oneLine, quoted, short } from '#model/text/quoted.js';
-import { type Document, documentAt, documentIn, readDocument } from '../source/document.js';
+import { type Document, DocumentPart, documentAt, documentIn, readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
-import { type Layer, layerAt, nearestSetting } from '../source/layer.js';
-import { earlier, limitProblems, mappingsIn, type Path, sortByPlace, valueAt } from '../source/place.js';
+import { type Layer, nearestSetting } from '../source/layer.js';
+import { earlier, limitProblems, sortByPlace } from '../source/place.js';
 import { maxYamlBytes, tooLarge } from '../source/read-file.js';
 import { appendRubrics } from '../source/write-yaml.js';
-import type { YamlSource } from '../source/yaml-source.js';
 
 /** Reads `rubrics.yml` of a prompt. Without the file there are no rubrics. The value is null if anything in it is wrong. */
 export function loadRubrics(root: string, id: string): Loaded<FrozenRubrics> {
@@ -36,7 +35,7 @@ const none: Loaded<FrozenRubrics> = { value: [], problems: [] };
 function rubricsOf(document: Document): Loaded<FrozenRubrics> {
   const { source } = document;
   if (!source) return { value: null, problems: limitProblems(document.problems) };
-  const entries = mappingsIn(source.value, ['rubrics']).map((path) => readEntry(document, source, path));
+  const entries = new DocumentPart(document, source).in('rubrics').mappings().map(readEntry);
   const rubrics = entries.flatMap(({ rubric }) => rubric ?? []);
   const problems = [...document.problems, ...entries.flatMap((entry) => entry.problems), ...repeated(rubrics)];
   return { value: problems.length === 0 ? rubrics : null, problems: limitProblems(sortByPlace(problems)) };
@@ -47,16 +46,14 @@ interface Entry {
   readonly problems: readonly Problem[];
 }
 
-function readEntry(document: Document, source: YamlSource, path: readonly (string | number)[]): Entry {
-  const { behavior, written_by, written } = valueAt(source.value, path) as unknown as Partial<FrozenRubricEntry>;
-  const ownScale = [...path, 'scale'];
-  const scale = valueAt(source.value, ownScale) as Scale | undefined;
-  if (behavior === undefined || (document.holds(ownScale) && !scale)) return { problems: [] };
-  const empty = layerAt(source, path).flatMap(emptyScale);
+function readEntry(entry: DocumentPart): Entry {
+  const { behavior, scale, written_by, written } = entry.value as unknown as Partial<FrozenRubricEntry>;
+  if (behavior === undefined || (entry.in('scale').isWritten && !scale)) return { problems: [] };
+  const empty = entry.layers().flatMap(emptyScale);
   if (empty.length > 0) return { problems: empty };
-  const { levels, problems } = readLevels(document, source, [...path, 'levels'], scale ?? behaviorScale);
+  const { levels, problems } = readLevels(entry.in('levels'), scale ?? behaviorScale);
   if (!levels) return { problems };
-  const at = source.place([...path, 'behavior']);
+  const at = entry.in('behavior').place();
   const by = { ...(written_by !== undefined && { written_by }), ...(written !== undefined && { written }) };
   return { rubric: { behavior: behavior.trim(), scale: scale ?? behaviorScale, levels, ...by, at }, problems };
 }
@@ -88,21 +85,22 @@ export function isFor({ behavior, scale }: Pick<FrozenRubric, 'behavior' | 'scal
   return behavior === text.trim() && scale.min === other.min && scale.max === other.max;
 }
 
-/** Reads the levels at a path, or lists why they are not a complete rubric of the scale. Shape problems are reported already. */
-export function readLevels(
-  document: Document,
-  source: YamlSource,
-  path: Path,
-  scale: Scale,
-): { readonly levels: RubricLevels | null; readonly problems: readonly Problem[] } {
-  const written = valueAt(source.value, path);
-  if (!isObject(written) || !document.isSound(path) || scale.min >= scale.max) return { levels: null, problems: [] };
+/** The levels of a rubric; null if they are not complete. Shape problems are reported already. */
+export interface ReadLevels {
+  readonly levels: RubricLevels | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads the levels of a rubric, or lists why they are not a complete rubric of the scale. */
+export function readLevels(part: DocumentPart, scale: Scale): ReadLevels {
+  const written = part.value;
+  if (!isObject(written) || !part.isSound || scale.min >= scale.max) return { levels: null, problems: [] };
   const levels = Object.fromEntries(Object.entries(written).map(([level, text]) => [level, oneLine(String(text))]));
-  const problems = [...missing(levels, source, path, scale), ...flawed(levels, source, path, scale)];
+  const problems = [...missing(levels, part, scale), ...flawed(levels, part, scale)];
   return { levels: problems.length === 0 ? levels : null, problems };
 }
 
-function missing(levels: RubricLevels, source: YamlSource, path: Path, scale: Scale): readonly Problem[] {
+function missing(levels: RubricLevels, part: DocumentPart, scale: Scale): readonly Problem[] {
   const absent = levelsOf(scale).filter((level) => !Object.hasOwn(levels, level));
   if (absent.length === 0) return [];
   return [
@@ -111,24 +109,24 @@ function missing(levels: RubricLevels, source: YamlSource, path: Path, scale: Sc
       `the rubric has no level ${listed(absent.map(short))} on a scale from ${scale.min} to ${scale.max}`,
       {
         hint: `describe ${absent.length === 1 ? 'this score' : 'each of these scores'}: add ${absent[0]}:`,
-        at: source.place(path, 'key'),
+        at: part.placeOfKey(),
       },
     ),
   ];
 }
 
-function flawed(levels: RubricLevels, source: YamlSource, path: Path, scale: Scale): readonly Problem[] {
+function flawed(levels: RubricLevels, part: DocumentPart, scale: Scale): readonly Problem[] {
   const flaws = rubricFlaws(levels, scale).filter(({ level }) => Object.hasOwn(levels, level));
   return flaws.map((found) => {
     const { level, flaw } = found;
-    const at = source.place([...path, level], levelsOf(scale).includes(level) ? 'value' : 'key');
+    const own = part.in(level);
     return problem('EVA_BAD_RUBRIC:level', `level ${short(level)} ${short(flaw)}`, {
       hint: {
         off_scale: `write a level for each whole number from ${scale.min} to ${scale.max}, and no others`,
         same: 'describe what a judge sees at one level and not at the other',
         text: 'write a sentence or two that a judge can tell from its neighbours',
       }[adviceOn(found, scale)],
-      at,
+      at: levelsOf(scale).includes(level) ? own.place() : own.placeOfKey(),
     });
   });
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import type { Loaded, Place, Problem } from '#model/problem.js';
+import type { Place, Problem } from '#model/problem.js';
 import type { ModelOptions, Reasoning, ResponseFormat, ToolChoice, ToolSpec } from '#model/reply/exchange.js';
 import { readUserSchema } from '#model/schema/user-schema.js';
 import { stands } from '#model/sentences/load-cases.js';
@@ -9,11 +9,11 @@ import type { SubjectSettings } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { findType } from '#provider/types/index.js';
-import { type EvalContext, hiddenFilesOf } from '../cases/eval-context.js';
-import { documentAt } from '../source/document.js';
-import { candidatesFor, type Hidden, type InsidePath, resolveInside } from '../source/inside-root.js';
+import { type CheckSchema, type Choice, type EvalFiles, type Findings, hiddenFilesOf } from '../cases/reading.js';
+import type { DocumentPart, ReportProblems } from '../source/document.js';
 import { type Layer, nearestLayer, nearestNumber, nearestSetting } from '../source/layer.js';
-import { earlier, mappingsIn, type Path, spot } from '../source/place.js';
+import { earlier, type Path, spot } from '../source/place.js';
+import { refused } from '../source/read-file.js';
 import { silentKeywords } from '../traps/silent-checks.js';
 
 /** The maximum number of tokens of a reply of the model under test, if no layer sets it. */
@@ -34,23 +34,41 @@ export const optionNames = [
 
 type Options = ModelOptions & Pick<SubjectSettings, 'extra'>;
 
+/** What the options of a model are read with: the files that they may name, how schemas are checked, and what takes the problems. */
+interface OptionReader {
+  readonly files: EvalFiles;
+  readonly checkSchema: CheckSchema;
+  readonly hidden: 'all' | 'none';
+  readonly report: ReportProblems;
+}
+
 /**
  * Reads the options of the model under test, each from the nearest layer that sets it, and reports their problems. The result has only those
- * that are set. `path` is the case or scenario, whose `allow_hidden` holds for the files that they name.
+ * that are set. The `allow_hidden` of the case or scenario holds for the files that they name.
  */
-export function readModelOptions(context: EvalContext, path: Path, layers: readonly Layer[]): Options {
-  const hidden = hiddenFilesOf(context, path);
-  const tools = readTools(context, path, layers, hidden);
+export function readModelOptions(
+  files: EvalFiles,
+  { checkSchema }: Choice,
+  findings: Findings,
+  entry: DocumentPart,
+  layers: readonly Layer[],
+): Options {
+  const { report } = findings;
+  const reader = { files, checkSchema, hidden: hiddenFilesOf(entry), report };
+  const written = writtenTools(reader, layers);
+  const isHidden = written ? written.includes(undefined) : !lacksTools(files, entry, layers);
+  if (isHidden) findings.unreadTools.add(entry.path.join('/'));
+  const tools = !written || isHidden || written.length === 0 ? undefined : written.flatMap((tool) => tool ?? []);
   const options = {
     top_p: nearestNumber(layers, 'top_p'),
     top_k: nearestNumber(layers, 'top_k'),
     stop: stopOf(layers),
     sampling_seed: nearestNumber(layers, 'sampling_seed'),
-    reasoning: readReasoning(context, layers),
-    response_format: readFormat(context, layers, hidden),
+    reasoning: readReasoning(layers, report),
+    response_format: readFormat(reader, layers),
     tools,
-    tool_choice: readToolChoice(context, path, layers, tools),
-    extra: readExtra(context, layers),
+    tool_choice: readToolChoice(files, entry, layers, tools, report),
+    extra: readExtra(layers, report),
   };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
 }
@@ -61,7 +79,7 @@ function stopOf(layers: readonly Layer[]): readonly string[] | undefined {
 }
 
 /** Reads `reasoning`. Reports a budget that leaves no token for the answer. */
-function readReasoning({ report }: EvalContext, layers: readonly Layer[]): Reasoning | undefined {
+function readReasoning(layers: readonly Layer[], report: ReportProblems): Reasoning | undefined {
   const layer = nearestLayer(layers, 'reasoning');
   const value = layer?.values['reasoning'];
   if (!layer || !isObject(value)) return undefined;
@@ -82,11 +100,7 @@ function readReasoning({ report }: EvalContext, layers: readonly Layer[]): Reaso
   return { budget_tokens: budget };
 }
 
-function readFormat(
-  context: EvalContext,
-  layers: readonly Layer[],
-  hidden: 'all' | 'none',
-): ResponseFormat | undefined {
+function readFormat(reader: OptionReader, layers: readonly Layer[]): ResponseFormat | undefined {
   const layer = nearestLayer(layers, 'response_format');
   const value = layer?.values['response_format'];
   if (!layer || value === undefined || value === 'json') return layer && value === 'json' ? value : undefined;
@@ -94,7 +108,7 @@ function readFormat(
   const { json_schema: written, name, strict } = value;
   if (written === undefined || written === null) return undefined;
   const at = layer.at('response_format', 'json_schema');
-  const schema = readSchema(context, written, { key: 'json_schema', at, hidden });
+  const schema = readSchema(reader, written, 'json_schema', at);
   if (!schema) return undefined;
   return {
     json_schema: schema,
@@ -107,7 +121,7 @@ function readFormat(
 const headers = { headers: [], extra_headers: [] };
 
 /** Reads `extra`. Reports the keys that eva writes itself, and headers. */
-function readExtra({ report }: EvalContext, layers: readonly Layer[]): SubjectSettings['extra'] | undefined {
+function readExtra(layers: readonly Layer[], report: ReportProblems): SubjectSettings['extra'] | undefined {
   const layer = nearestLayer(layers, 'extra');
   const value = layer?.values['extra'];
   if (!layer || !isObject(value)) return undefined;
@@ -128,72 +142,47 @@ function readExtra({ report }: EvalContext, layers: readonly Layer[]): SubjectSe
   return types.length > 0 ? Object.fromEntries(types) : undefined;
 }
 
-/** The setting that has a schema: its key, and the place of the schema or of its path. */
-interface SchemaSetting extends WrittenPath {
-  readonly key: 'json_schema' | 'input_schema';
-}
+/** The settings that have a schema. */
+type SchemaKey = 'json_schema' | 'input_schema';
 
 /** Reads the JSON Schema of a setting, written there or in a file that it names. Reports a problem and returns undefined if it cannot be used. */
-export function readSchema(context: EvalContext, written: JsonValue, setting: SchemaSetting): JsonObject | undefined {
-  const { report } = context;
-  const { key, at } = setting;
-  const schema = typeof written === 'string' ? readNamed(context, written, setting) : written;
+function readSchema(reader: OptionReader, written: JsonValue, key: SchemaKey, at: Place): JsonObject | undefined {
+  const { checkSchema, report } = reader;
+  const schema = typeof written === 'string' ? readNamedSchema(reader, written, key, at) : written;
   if (schema === undefined) return undefined;
   const flaw = flawOf(schema, key);
   const wrong =
     flaw === null
-      ? context.checkSchema(schema as JsonObject, { key, at })
+      ? checkSchema(schema as JsonObject, { key, at })
       : problem('EVA_BAD_SCHEMA:setting', `${key}: ${short(flaw)}`, { hint: 'correct the schema', at });
-  if (!wrong) report(silentKeywords(schema, false, () => at));
-  if (!wrong) return schema as JsonObject;
-  report([wrong]);
-  return undefined;
+  report(wrong ? [wrong] : silentKeywords(schema, false, () => at));
+  return wrong ? undefined : (schema as JsonObject);
 }
 
-function readNamed(context: EvalContext, written: string, setting: SchemaSetting): JsonValue | undefined {
-  const { folder, report } = context;
-  if (!folder) {
-    report([problem('EVA_BAD_VALUE:no_folder', { key: setting.key }, { at: setting.at })]);
-    return undefined;
-  }
-  const { value, problems } = readSchemaFile(context, folder, written, setting);
+function readNamedSchema(
+  { files: { named }, hidden, report }: OptionReader,
+  written: string,
+  key: SchemaKey,
+  at: Place,
+): JsonValue | undefined {
+  const { value, problems } = named.folder ? named.schema(written, { at, hidden }) : refused(noFolder(key, at));
   report(problems);
   return value === null || problems.length > 0 ? undefined : value;
 }
 
+/** Returns the problem of a path in an object of a program, which has no folder. */
+function noFolder(key: SchemaKey | 'tools', at: Place): Problem {
+  return problem('EVA_BAD_VALUE:no_folder', { key }, { at });
+}
+
 /** Says why a schema cannot be used; null if it can. */
-function flawOf(schema: JsonValue, key: SchemaSetting['key']): string | null {
+function flawOf(schema: JsonValue, key: SchemaKey): string | null {
   if (!isObject(schema)) return 'a JSON Schema is a mapping';
   const read = readUserSchema(schema);
   if ('problem' in read) return read.problem;
   const type = schema['type'];
   if (key === 'json_schema' || type === undefined || type === 'object') return null;
   return `the arguments of a tool are a mapping, so "type" is object and not ${JSON.stringify(type)}`;
-}
-
-/** The place where a path is written, and the hidden files that it may lead to. */
-interface WrittenPath {
-  readonly at: Place;
-  readonly hidden: Exclude<Hidden, 'unlinked'>;
-}
-
-/** Finds a file that a setting names: in the library's root, then in the prompt's folder. */
-export function findFile(
-  folder: NonNullable<EvalContext['folder']>,
-  written: string,
-  { at, hidden }: WrittenPath,
-): Loaded<InsidePath> {
-  return resolveInside(folder.root, candidatesFor(folder.id, written), at, hidden);
-}
-
-export function readSchemaFile(
-  { schemaFiles }: EvalContext,
-  folder: NonNullable<EvalContext['folder']>,
-  written: string,
-  path: WrittenPath,
-): Loaded<JsonValue> {
-  const { value: named, problems } = findFile(folder, written, path);
-  return named ? schemaFiles.read(named, path.at) : { value: null, problems };
 }
 
 /** A setting that excludes another one. */
@@ -224,116 +213,85 @@ interface WrittenTools {
 }
 
 /**
- * Reads `tools` of the nearest layer, or the file that it names. Reports all problems. Returns undefined without tools, and if a mistake hides
- * one of them: then `context.unreadTools` has the path of the case or scenario.
+ * Reads `tools` of the nearest layer, or the file that it names. Reports all problems. Returns undefined for each tool that cannot be read,
+ * and without a list of tools.
  */
-function readTools(
-  context: EvalContext,
-  path: Path,
-  layers: readonly Layer[],
-  hidden: 'all' | 'none',
-): readonly ToolSpec[] | undefined {
-  const tools = nearestTools(context, layers, hidden);
-  const isHidden = tools ? tools.includes(undefined) : !lacksTools(context, path, layers);
-  if (isHidden) context.unreadTools.add(path.join('/'));
-  return !tools || isHidden || tools.length === 0 ? undefined : tools.flatMap((tool) => tool ?? []);
-}
-
-/** Returns the tools of the nearest layer, undefined for each that cannot be read; undefined without a list of tools. */
-function nearestTools(
-  context: EvalContext,
-  layers: readonly Layer[],
-  hidden: 'all' | 'none',
-): readonly (ToolSpec | undefined)[] | undefined {
+function writtenTools(reader: OptionReader, layers: readonly Layer[]): readonly (ToolSpec | undefined)[] | undefined {
   const layer = nearestLayer(layers, 'tools');
   const value = layer?.values['tools'];
   if (!layer || value === undefined) return undefined;
   const written = Array.isArray(value)
     ? { items: value, at: (...inside: Path) => layer.at('tools', ...inside) }
-    : toolsOfFile(context, value, { at: layer.at('tools'), hidden });
+    : toolsOfFile(reader, value, layer.at('tools'));
   if (!written) return undefined;
-  reportRepeated(context, written);
-  return written.items.map((item, index) => readTool(context, item, { index, written, hidden }));
+  reader.report(repeatedTools(written));
+  return written.items.map((item, index) => readTool(reader, item, written.at(index, 'input_schema')));
 }
 
 function toolsOfFile(
-  context: EvalContext,
+  { files: { named }, hidden, report }: OptionReader,
   value: JsonValue,
-  { at, hidden }: { readonly at: Place; readonly hidden: 'all' | 'none' },
+  at: Place,
 ): WrittenTools | undefined {
-  const { folder, toolFiles, report } = context;
   if (typeof value !== 'string') return undefined;
-  if (!folder) {
-    report([problem('EVA_BAD_VALUE:no_folder', { key: 'tools' }, { at })]);
-    return undefined;
-  }
-  const { value: named, problems } = findFile(folder, value, { at, hidden });
+  const { value: document, problems } = named.folder
+    ? named.tools(value, { at, hidden })
+    : refused(noFolder('tools', at));
   report(problems);
-  if (!named) return undefined;
-  const document = toolFiles.get(named.path) ?? documentAt('tools', named.path, named.file);
-  toolFiles.set(named.path, document);
-  report(document.problems);
-  const { source } = document;
+  const source = document?.source;
   return source && Array.isArray(source.value)
     ? { items: source.value, at: (...inside) => source.place(inside) }
     : undefined;
 }
 
-interface ToolItem {
-  readonly index: number;
-  readonly written: WrittenTools;
-  readonly hidden: 'all' | 'none';
-}
-
-function readTool(context: EvalContext, item: JsonValue, { index, written, hidden }: ToolItem): ToolSpec | undefined {
+function readTool(reader: OptionReader, item: JsonValue, at: Place): ToolSpec | undefined {
   if (!isObject(item)) return undefined;
   const { name, description, input_schema: schema } = item;
   if (typeof name !== 'string' || schema === undefined || schema === null) return undefined;
-  const at = written.at(index, 'input_schema');
-  const input_schema = readSchema(context, schema, { key: 'input_schema', at, hidden });
+  const input_schema = readSchema(reader, schema, 'input_schema', at);
   if (!input_schema) return undefined;
   return { name, ...(typeof description === 'string' && { description }), input_schema };
 }
 
-function reportRepeated({ report }: EvalContext, { items, at }: WrittenTools): void {
+function repeatedTools({ items, at }: WrittenTools): readonly Problem[] {
   const first = new Map<string, number>();
-  for (const [index, item] of items.entries()) {
+  return items.flatMap((item, index) => {
     const name = isObject(item) ? item['name'] : undefined;
-    if (typeof name !== 'string') continue;
+    if (typeof name !== 'string') return [];
     const known = first.get(name);
     if (known === undefined) {
       first.set(name, index);
-      continue;
+      return [];
     }
     const place = at(index, 'name');
-    report([
+    return [
       problem('EVA_DUPLICATE_NAME:tool', `two tools have the name ${quoted(name)}`, {
         hint: `${stands(earlier(at(known, 'name'), place))}; give one of them another name, or remove it`,
         at: place,
       }),
-    ]);
-  }
+    ];
+  });
 }
 
 /** Reads `tool_choice` of the nearest layer. Reports a choice without tools, or of a tool that is not declared. */
 function readToolChoice(
-  context: EvalContext,
-  path: Path,
+  files: EvalFiles,
+  entry: DocumentPart,
   layers: readonly Layer[],
   tools: readonly ToolSpec[] | undefined,
+  report: ReportProblems,
 ): ToolChoice | undefined {
   const layer = nearestLayer(layers, 'tool_choice');
   const value = layer?.values['tool_choice'];
   if (!layer || value === undefined) return undefined;
   if (!tools) {
-    if (lacksTools(context, path, layers)) {
-      context.report([
+    if (lacksTools(files, entry, layers))
+      report([
         problem('EVA_MISSING_KEY:tools', '"tool_choice" needs tools', {
           hint: 'add tools: with a list of { name, description, input_schema }, or remove "tool_choice"',
           at: layer.keyAt('tool_choice'),
         }),
       ]);
-    }
     return undefined;
   }
   if (!isObject(value)) return value as ToolChoice;
@@ -341,24 +299,21 @@ function readToolChoice(
   if (typeof tool !== 'string') return undefined;
   const known = tools.map(({ name }) => name);
   if (!known.includes(tool)) {
-    const at = layer.at('tool_choice', 'tool');
-    context.report([
-      problem('EVA_BAD_VALUE:tool', { name: tool, nearest: nearest(tool, known) ?? null, known }, { at }),
-    ]);
+    const params = { name: tool, nearest: nearest(tool, known) ?? null, known };
+    report([problem('EVA_BAD_VALUE:tool', params, { at: layer.at('tool_choice', 'tool') })]);
   }
   return { tool };
 }
 
 /** Returns true if no layer has tools, not even some that cannot be read. */
-function lacksTools(context: EvalContext, path: Path, layers: readonly Layer[]): boolean {
-  const { document, source, folder, providers, own } = context;
-  const hidesDefaults = folder !== null && providers === null;
+function lacksTools(
+  { cases, own, named, providers }: EvalFiles,
+  entry: DocumentPart,
+  layers: readonly Layer[],
+): boolean {
+  const hidesDefaults = named.folder !== null && providers === null;
   if (hidesDefaults || nearestLayer(layers, 'tools')) return false;
-  const files = own ? [{ document, source }, own] : [{ document, source }];
-  const ofFiles = files.every((file) =>
-    [['defaults'], ...mappingsIn(file.source.value, ['defaults', 'models'])].every(
-      (owner) => !file.document.holds(owner) || file.document.lacks(owner, 'tools'),
-    ),
-  );
-  return ofFiles && [path, [...path, 'app']].every((owner) => !document.holds(owner) || document.lacks(owner, 'tools'));
+  const files = own ? [cases, own] : [cases];
+  const defaults = files.flatMap((file) => [file.in('defaults'), ...file.in('defaults', 'models').mappings()]);
+  return [...defaults, entry, entry.in('app')].every((owner) => !owner.isWritten || owner.in('tools').isAbsent);
 }

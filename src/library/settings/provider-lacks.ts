@@ -9,9 +9,9 @@ import type { SubjectSettings } from '#model/settings.js';
 import { type ModelRoute, routeModel } from '#provider/model-name.js';
 import { needsOfSettings } from '#provider/types/features.js';
 import { typeOf } from '#provider/types/index.js';
-import type { EvalContext } from '../cases/eval-context.js';
+import type { Choice, EvalFiles } from '../cases/reading.js';
+import type { DocumentPart } from '../source/document.js';
 import { type Layer, nearestLayer } from '../source/layer.js';
-import type { Path } from '../source/place.js';
 
 /** A feature that a case needs, and the place of what needs it. */
 interface PlacedNeed {
@@ -22,28 +22,29 @@ interface PlacedNeed {
 }
 
 /**
- * Reports what the case or scenario at a path needs and the provider of its model cannot send: settings, several messages, files.
- * Reports nothing of a case that the chosen variant does not ask. `layers` are those of its settings.
+ * Lists what a case or scenario needs and the provider of its model cannot send: settings, several messages, files. Lists nothing for a
+ * case that the chosen variant does not ask. `layers` are those of its settings.
  */
-export function reportProviderLacks(
-  context: EvalContext,
-  path: Path,
+export function providerLacks(
+  { prompt, providers }: EvalFiles,
+  { isAsked }: Choice,
+  entry: DocumentPart,
   layers: readonly Layer[],
   subject: PromptSubject | ConversationSubject,
-): void {
+): readonly Problem[] {
   const settings = modelUnderTest(subject);
-  if (!context.isAsked || !context.providers || !settings) return;
-  const result = routeModel(settings.model, context.providers);
-  if (!('route' in result)) return;
+  if (!isAsked || !providers || !settings) return [];
+  const result = routeModel(settings.model, providers);
+  if (!('route' in result)) return [];
   const { route } = result;
   const lacked = new Set<string>(typeOf(route.config).lacks(route.config));
-  const needs = [...settingNeeds(settings, layers), ...messageNeeds(context, path, subject, settings)];
+  const needs = [...settingNeeds(settings, layers), ...messageNeeds(prompt?.body ?? '', entry, subject, settings)];
   // The first feature of a setting that is lacked implies the others.
   const refused = uniqueBy(
     needs.filter(({ feature }) => lacked.has(feature)),
     ({ of }) => of,
   );
-  context.report(refused.map((need) => lack(need, settings, route)));
+  return refused.map((need) => lack(need, settings, route));
 }
 
 function lack({ feature, at }: PlacedNeed, settings: SubjectSettings, route: ModelRoute): Problem {
@@ -78,16 +79,15 @@ function settingNeeds(settings: SubjectSettings, layers: readonly Layer[]): read
 
 /** Lists the needs of the messages: those of the case at their place, those of the body at the name of the model. */
 function messageNeeds(
-  { prompt, source }: EvalContext,
-  path: Path,
+  body: Body,
+  entry: DocumentPart,
   subject: PromptSubject | ConversationSubject,
   { at: named }: SubjectSettings,
 ): readonly PlacedNeed[] {
-  const body = prompt?.body ?? '';
   const own = subject.kind === 'prompt' ? (subject.messages ?? []) : [];
   const ofBody = typeof body === 'string' ? [] : body;
   const turns = ofBody.filter(({ role }) => role !== 'system').length + own.length;
-  const atOwn = own.length > 0 ? source.place([...path, 'messages'], 'key') : named;
+  const atOwn = own.length > 0 ? entry.in('messages').placeOfKey() : named;
   return [
     ...(subject.kind === 'prompt' && turns > 1 ? [{ feature: 'messages' as const, of: 'messages', at: atOwn }] : []),
     ...fileNeeds(ofBody, subject.files).map((feature) => ({ feature, of: feature, at: named })),

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '#model/data/json.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { DocumentKind } from '#model/schema/documents.js';
 import type { DataPath, ShapeIssue } from '#model/schema/shape-issue.js';
@@ -6,7 +6,8 @@ import { checkDocument, type ProgramDocument } from '#model/schema/validator.js'
 import { placed } from '#model/sentences/sentence.js';
 import { invisibleTextTraps, pieceOfFile } from '../traps/text-traps.js';
 import { type Hidden, resolveInside } from './inside-root.js';
-import { discreet, sortByPlace, valueAt } from './place.js';
+import { type Layer, layerAt } from './layer.js';
+import { discreet, type Path, sortByPlace, valueAt } from './place.js';
 import { maxYamlBytes, readText } from './read-file.js';
 import type { FlawedPart } from './yaml-nodes.js';
 import { parseYaml, type YamlSource } from './yaml-source.js';
@@ -18,6 +19,76 @@ export interface Document extends Omit<Faults, 'readable'> {
   readonly problems: readonly Problem[];
   /** Returns the problems of shape at or below a path. */
   within(path: DataPath): readonly Problem[];
+}
+
+/** Takes problems that a reader finds. */
+export type ReportProblems = (problems: readonly Problem[]) => void;
+
+/** A part of a document: what is written at a path, where, and whether it can be used. */
+export class DocumentPart {
+  readonly document: Document;
+  readonly source: YamlSource;
+  readonly path: Path;
+
+  constructor(document: Document, source: YamlSource, path: Path = []) {
+    this.document = document;
+    this.source = source;
+    this.path = path;
+  }
+
+  /** Returns a part of this one, which need not be written. */
+  in(...steps: Path): DocumentPart {
+    return new DocumentPart(this.document, this.source, [...this.path, ...steps]);
+  }
+
+  /** The case or scenario that it is in: the part two steps below the top. */
+  get entry(): DocumentPart {
+    return new DocumentPart(this.document, this.source, this.path.slice(0, 2));
+  }
+
+  /** The value without its useless parts; undefined if there is none. */
+  get value(): JsonValue | undefined {
+    return valueAt(this.source.value, this.path);
+  }
+
+  /** True if something is written, even a useless value. */
+  get isWritten(): boolean {
+    return this.document.holds(this.path);
+  }
+
+  /** True if nothing is written, not even under a misspelt key. */
+  get isAbsent(): boolean {
+    return this.document.lacks(this.path.slice(0, -1), String(this.path.at(-1)));
+  }
+
+  /** True if there is no fault in it. */
+  get isSound(): boolean {
+    return this.document.isSound(this.path);
+  }
+
+  place(): Place {
+    return this.source.place(this.path);
+  }
+
+  placeOfKey(): Place {
+    return this.source.place(this.path, 'key');
+  }
+
+  /** Returns the items of a list; none without one. */
+  items(): readonly DocumentPart[] {
+    const list = this.value;
+    return Array.isArray(list) ? list.map((_item, index) => this.in(index)) : [];
+  }
+
+  /** Returns the items of a list that are mappings. */
+  mappings(): readonly DocumentPart[] {
+    return this.items().filter((item) => isObject(item.value));
+  }
+
+  /** Returns the settings of a mapping as a layer; none without a mapping. */
+  layers(): readonly Layer[] {
+    return layerAt(this.source, this.path);
+  }
 }
 
 /** The place where a path is written, and the hidden files that it may lead to. */

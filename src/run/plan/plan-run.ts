@@ -6,7 +6,7 @@ import { Preparation, type RefusedCheck } from '#grade/checking/preparation.js';
 import { planChecks } from '#grade/checking/run-checks.js';
 import { undeclaredIn } from '#grade/checks/declared-tools.js';
 import { readSchemaValue } from '#grade/checks/json.js';
-import type { SettingsOf } from '#library/cases/eval-context.js';
+import type { SettingsOf } from '#library/cases/reading.js';
 import type { VariantChoice } from '#library/cases/variants.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
