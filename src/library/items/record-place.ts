@@ -1,6 +1,6 @@
 import type { JsonObject } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import { moreProblems } from '../source/place.js';
+import { byLine, moreProblems } from '../source/place.js';
 import type { ItemPath } from './item-source.js';
 
 /** The maximum length of a line that a problem shows, in UTF-16 units. */
@@ -132,10 +132,6 @@ export class ProblemList {
     this.#more++;
     if (isError) this.#moreErrors++;
   }
-}
-
-export function byLine(a: Problem, b: Problem): number {
-  return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
 }
 
 /** An item as a reader found it. It stays valid after the next item is read, but keeps the part of the file around it in memory. */

@@ -2,7 +2,6 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import { hasErrors, type Place, type Problem, type Severity } from '#model/problem.js';
 import type { Earlier } from '#model/sentences/load-cases.js';
 import { problem } from '#model/sentences/sentence.js';
-import { byLine } from '../items/record-place.js';
 
 /** The maximum length of a line that a problem shows, in UTF-16 units. */
 const maxShownLine = 2000;
@@ -116,4 +115,8 @@ export function sortByPlace(problems: readonly Problem[]): readonly Problem[] {
     byFile.set(entry.at?.file, group);
   }
   return [...byFile.values()].flatMap((group) => group.sort(byLine));
+}
+
+export function byLine(a: Problem, b: Problem): number {
+  return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
 }
