@@ -135,10 +135,8 @@ function replyFlaws(row: CompareRow, input: CompareGateInput): readonly CompareF
   return isNoted ? found : [...found, { kind: 'replies', why: 'is not noted in .attempts.jsonl' }];
 }
 
-/** One side, with the digests of the cases and judge of both. */
-type ComparedSide = CompareRow['b'];
-
-function whyNotReal(side: ComparedSide, row: CompareRow, input: CompareGateInput): string | null {
+/** Returns why models did not give all replies of one side; `side` has the digests of the cases and judge of both. */
+function whyNotReal(side: CompareRow['b'], row: CompareRow, input: CompareGateInput): string | null {
   const { from_run, kept, oldest_reply } = side;
   if (from_run === null) {
     const begin = input.attempts.rows.find(({ value }) => isBeginOf(value, row))?.value;

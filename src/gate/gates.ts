@@ -1,9 +1,8 @@
-import { unreachable } from '#model/data/collections.js';
 import type { Status } from '#model/prompt.js';
 import { bodyDigest } from '#model/text/body.js';
 import { promptWord } from '#model/text/quoted.js';
 import { latestFullRun } from '#run/attempts/full-run.js';
-import type { PromotionRow, UsageRow } from '#store/logs/prompt-logs.js';
+import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { compareGates } from './compare-gate.js';
 import { evalGates, testedEvalGates } from './eval-gates.js';
 import { type Gate, type GatesInput, gatesByVariant, inputsByVariant, met, unmet } from './gate.js';
@@ -11,16 +10,7 @@ import { claimsOf, failedBefore, weakerThan } from './weaker-claims.js';
 
 /** Returns the next status; null for `ready`. */
 export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
-  switch (status) {
-    case 'draft':
-      return 'tested';
-    case 'tested':
-      return 'ready';
-    case 'ready':
-      return null;
-    default:
-      return unreachable(status);
-  }
+  return ({ draft: 'tested', tested: 'ready', ready: null } as const)[status];
 }
 
 /**
@@ -30,27 +20,19 @@ export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
 export function decideGates(input: GatesInput, isCheck = false): readonly Gate[] {
   const { prompt } = input;
   const isEvaluated = prompt.promotion.require_eval !== false;
-  switch (prompt.status) {
-    case 'draft':
-      return [...usesGates(input, 'not refuted'), ...(isEvaluated ? testedGates(input) : [doctorGate(input)])];
-    case 'tested':
-      return readyGates(input);
-    case 'ready':
-      return isCheck ? readyGates(input) : [readyAlready(prompt.id)];
-    default:
-      return unreachable(prompt.status);
-  }
-}
-
-/** Decides the gates of `ready`: doctor finds no error, and the prompt has uses, a run and a comparison as it asks for. */
-function readyGates(input: GatesInput): readonly Gate[] {
-  const isEvaluated = input.prompt.promotion.require_eval !== false;
-  return [
-    ...usesGates(input, 'confirmed'),
-    doctorGate(input),
-    ...claimsGates(input),
-    ...gatesByVariant(input, (one) => [...(isEvaluated ? evalGates(one) : []), ...compareGates(one)]),
-  ];
+  if (prompt.status === 'ready' && !isCheck) return [readyAlready(prompt.id)];
+  if (prompt.status !== 'draft')
+    return [
+      ...usesGates(input, 'confirmed'),
+      doctorGate(input),
+      ...claimsGates(input),
+      ...gatesByVariant(input, (files) => [...(isEvaluated ? evalGates(files) : []), ...compareGates(files)]),
+    ];
+  const ofDraft = [...usesGates(input, 'not refuted'), doctorGate(input)];
+  if (!isEvaluated) return ofDraft;
+  const cases = casesGate(input);
+  const ofRuns = cases.met ? gatesByVariant(input, testedEvalGates) : [];
+  return [...ofDraft, cases, ...claimsGates(input), ...ofRuns];
 }
 
 function readyAlready(id: string): Gate {
@@ -60,43 +42,25 @@ function readyAlready(id: string): Gate {
   return unmet('status', `${id} is ready already, and there is no status above it`, remedy);
 }
 
-/** Decides whether the prompt was used often enough; no gate if no uses are required. */
-function usesGates({ prompt, usage }: GatesInput, verified: UsesGateInput['verified']): readonly Gate[] {
+/**
+ * Decides whether the current text of the prompt was used often enough; no gate if no uses are required. Counts the uses whose verification did
+ * not fail, or only those whose verification succeeded.
+ */
+function usesGates({ prompt, usage }: GatesInput, verified: 'not refuted' | 'confirmed'): readonly Gate[] {
   const needed = prompt.promotion.min_uses ?? 0;
   if (needed === 0) return [];
-  const rows = usage.rows.map((row) => row.value);
-  return [usesGate({ id: prompt.id, rows, digest: bodyDigest(prompt.body), needed, verified })];
-}
-
-interface UsesGateInput {
-  readonly id: string;
-  readonly rows: readonly UsageRow[];
-  /** Digest of the current body. Uses of another text do not count. */
-  readonly digest: string;
-  readonly needed: number;
-  /** The uses that count: all whose verification did not fail, or only those whose verification succeeded. */
-  readonly verified: 'not refuted' | 'confirmed';
-}
-
-/** Decides whether the current text of the prompt was used often enough. */
-function usesGate({ id, rows, digest, needed, verified }: UsesGateInput): Gate {
-  const ofThisText = rows.filter((row) => row.prompt === digest);
-  const isVerified = (row: UsageRow) => (verified === 'confirmed' ? row.verified === true : row.verified !== false);
-  const count = ofThisText.filter((row) => row.sent && isVerified(row)).length;
+  const digest = bodyDigest(prompt.body);
+  const ofThisText = usage.rows.filter(({ value }) => value.prompt === digest);
+  const count = ofThisText.filter(
+    ({ value }) => value.sent && (verified === 'confirmed' ? value.verified === true : value.verified !== false),
+  ).length;
   const kind = verified === 'confirmed' ? 'sent and verified' : 'sent and not found wrong';
-  const elsewhere = rows.length - ofThisText.length;
+  const elsewhere = usage.rows.length - ofThisText.length;
   const others = elsewhere === 0 ? '' : ` (${elsewhere} more of another text of the prompt do not count)`;
   const message = `${count} of ${needed} uses of this text were ${kind}${others}`;
-  if (count >= needed) return met('uses', message);
-  const remedy = `${needed - count} more such rows in prompts/${id}/.usage.jsonl, or set promotion.min_uses`;
-  return unmet('uses', message, remedy);
-}
-
-/** Decides the gates of a draft: doctor finds no error, there are cases, and they pass with the current files. */
-function testedGates(input: GatesInput): readonly Gate[] {
-  const cases = casesGate(input);
-  const ofRuns = cases.met ? gatesByVariant(input, testedEvalGates) : [];
-  return [doctorGate(input), cases, ...claimsGates(input), ...ofRuns];
+  if (count >= needed) return [met('uses', message)];
+  const remedy = `${needed - count} more such rows in prompts/${prompt.id}/.usage.jsonl, or set promotion.min_uses`;
+  return [unmet('uses', message, remedy)];
 }
 
 /** Names what is weaker than at the last status, and the failures of this body under earlier cases; no gate without either. */

@@ -82,13 +82,14 @@ function listed(library: LibraryFiles, id: string, { runs, lacksComparison }: Kn
   };
 }
 
-/** The last full run of one variant, and what differs from it. */
-interface Standing {
+/** Returns the last full run of one variant, and what differs from it. */
+function standingOf(
+  { id, prompt, cases, variant, evidence }: PromptFiles,
+  runs: RunLog,
+): {
   readonly run: FullRun | null;
   readonly differs: readonly Difference[];
-}
-
-function standingOf({ id, prompt, cases, variant, evidence }: PromptFiles, runs: RunLog): Standing {
+} {
   if (!prompt) return { run: null, differs: [] };
   const evidenceNow = evidence?.() ?? null;
   const files = { ...(variant !== null && { variant }), cases, evidenceNow };

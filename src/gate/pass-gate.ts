@@ -2,10 +2,9 @@ import { type Case, replacesSlowAnswers } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
 import { oneWholeSource } from '#model/reply/reply-sources.js';
 import type { AttemptEnd, AttemptOutcome } from '#model/run/attempt.js';
-import type { EvidenceDigests } from '#model/run/run.js';
-import { isSameEvidence } from '#model/run/run.js';
+import { type EvidenceDigests, isSameEvidence } from '#model/run/run.js';
 import { flagWords, oneLine, promptWord } from '#model/text/quoted.js';
-import { type Attempt, attemptsOn, isNotPassed, isRedRun, isRowOf, lastEnds } from '#run/attempts/attempts.js';
+import { attemptsOn, isNotPassed, isRedRun, isRowOf, lastEnds } from '#run/attempts/attempts.js';
 import {
   caseContradictions,
   type FullRun,
@@ -26,9 +25,8 @@ const narrowed = 'narrowed by --case, --items or --item';
 
 /** Makes the gate of a prompt without a full run. */
 export function noRun(input: EvalGatesInput): Gate {
-  const { id } = input.prompt;
-  const { runs } = input;
-  const partial = partialRunsAfter(null, id, runs);
+  const { prompt, runs } = input;
+  const partial = partialRunsAfter(null, prompt.id, runs);
   const waiting = waitingRun(input);
   const nameless = runs.rows.filter(({ value }) => value['id'] === undefined).length;
   const reasons = ['there is no full run of this prompt in .eval.jsonl'];
@@ -119,12 +117,7 @@ function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { rea
   const { prompt, evidenceNow, runs, folders, attempts } = input;
   if (!evidenceNow) return [];
   const recorded = recordedRuns(runs);
-  const isLater = (run: {
-    readonly run_id: string;
-    readonly id: string;
-    readonly ts: string;
-    readonly evidence: EvidenceDigests;
-  }) =>
+  const isLater = (run: Pick<AttemptEnd, 'id' | 'ts' | 'evidence'>) =>
     run.id === prompt.id && isSameEvidence(run.evidence, evidenceNow) && !(Date.parse(run.ts) < repliesSince(latest));
   const isUnrecorded = (end: AttemptEnd) => {
     const row = recorded.get(end.run_id);
@@ -132,14 +125,11 @@ function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { rea
   };
   const isDecided = ({ kind, outcome }: AttemptEnd) =>
     kind === 'full' && (outcome === 'passed' || outcome === 'failed');
+  const isWhole = ({ state, isShard, isLook, partial, isCompared }: KeptRun) =>
+    state === 'finished' && !isShard && !isLook && !partial && !isCompared;
   return [
     ...[...lastEnds(attempts.rows).values()].filter((end) => isDecided(end) && isLater(end) && isUnrecorded(end)),
-    ...folders
-      .filter(
-        ({ run_id, state, isShard, isLook, partial, isCompared }) =>
-          state === 'finished' && !isShard && !isLook && !partial && !isCompared && !recorded.has(run_id),
-      )
-      .filter(isLater),
+    ...folders.filter((run) => isWhole(run) && !recorded.has(run.run_id) && isLater(run)),
   ];
 }
 
@@ -170,15 +160,14 @@ function runOrResume(input: EvalGatesInput): string {
   const waiting = waitingRun(input);
   if (waiting) return labelRemedy(waiting);
   const own = evidenceNow ? attemptsOn(evidenceNow, attempts.rows) : [];
-  const open = own.findLast((attempt) => isOpen(attempt) && folderNames.has(attempt.run_id));
+  const open = own.findLast(
+    ({ kind, again, outcome, run_id }) =>
+      kind === 'full' && again === null && withoutRow.includes(outcome) && folderNames.has(run_id),
+  );
   return open ? `${evalRemedy({ prompt })} --resume ${open.run_id}` : evalRemedy(input);
 }
 
 const withoutRow: readonly (AttemptOutcome | null)[] = ['interrupted', 'unfinished', null];
-
-function isOpen({ kind, again, outcome }: Attempt): boolean {
-  return kind === 'full' && again === null && withoutRow.includes(outcome);
-}
 
 const partChanges: Readonly<Record<Exclude<keyof EvidenceDigests, 'prompt'>, string>> = {
   cases: 'the cases have changed (eval.yml, what it reads, or the routing texts of meta.yml)',

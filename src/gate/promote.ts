@@ -1,39 +1,25 @@
 import { join } from 'node:path';
 import { newMeta, setStatus, statusIn } from '#library/prompts.js';
-import type { Case } from '#model/case.js';
-import type { Problem } from '#model/problem.js';
 import type { Prompt, Status } from '#model/prompt.js';
-import type { EvidenceDigests } from '#model/run/run.js';
 import { EvaError } from '#model/sentences/sentence.js';
 import { promptWord } from '#model/text/quoted.js';
 import { latestFullRun, readEvidence } from '#run/attempts/full-run.js';
-import type { ComparedInput } from '#run/compare/open-versions.js';
 import { checkReplaceable, writeAtomically } from '#store/files/atomic-write.js';
 import { readRegular } from '#store/files/regular-file.js';
 import { withLock } from '#store/locks.js';
 import { appendPromotion, type PromotionRow, readPromotions, readUsageRows } from '#store/logs/prompt-logs.js';
-import { type Gate, type GatesInput, inputsByVariant, unmet, type VariantFiles } from './gate.js';
+import { type Gate, type GatesInput, inputsByVariant, unmet } from './gate.js';
 import { decideGates, findingsOf, nextStatus } from './gates.js';
 import { claimsOf } from './weaker-claims.js';
 
-export interface PromoteInput {
+/** What the gates of a promotion read, but for the logs of the library and the prompt, which `promote` reads. */
+export interface PromoteInput
+  extends Pick<GatesInput, 'prompt' | 'cases' | 'problems' | 'evidenceNow' | 'variants' | 'compared' | 'now'> {
   readonly root: string;
-  readonly prompt: Prompt;
-  /** The cases in the current files. */
-  readonly cases: readonly Case[];
-  /** Runs doctor on the prompt and its library. */
-  readonly problems: () => readonly Problem[];
-  /** The digests of the current files; null if the prompt has no readable cases. */
-  readonly evidenceNow: EvidenceDigests | null;
-  /** The variants, each of which must pass; absent for a prompt without variants. */
-  readonly variants?: readonly VariantFiles[];
-  /** The comparison that the prompt needs; absent without `compare:` in eval.yml. */
-  readonly compared?: ComparedInput;
   /** True to promote even if gates are unmet. The row records this. */
   readonly force: boolean;
   /** True to decide without writing anything. */
   readonly check: boolean;
-  readonly now: Date;
   readonly eva_version: string;
 }
 

@@ -95,12 +95,6 @@ function originOf(sources: ReplySources | null): string {
 /** The usual end of the remedy: with `cache: true` in eva.yml, a plain run would reuse the same replies, and change nothing. */
 const askAgain = ' --no-cache';
 
-interface Flaw {
-  readonly why: string;
-  /** The end of the remedy, if it is not the usual one. */
-  readonly remedy?: string;
-}
-
 const synthetic = {
   why: 'used synthetic replies: a person wrote them, not a model',
   remedy: ' with a key, so that a model is asked',
@@ -110,12 +104,12 @@ function isSynthetic({ row }: FullRun, evidence: Evidence): boolean {
   return evidence.synthetic || (rowSources(row)?.synthetic ?? 0) > 0;
 }
 
-/** Returns why models did not give all replies of a run in one whole run; null if they did. Its evidence is that of its row. */
+/** Returns why models did not give all replies of a run in one whole run, with the end of the remedy if it is not the usual one; null if they did. Its evidence is that of its row. */
 export function flawOfReplies(
   latest: FullRun,
   evidence: Evidence,
   input: Pick<KeptEvidence, 'runs' | 'attempts' | 'folders'>,
-): Flaw | null {
+): { readonly why: string; readonly remedy?: string } | null {
   const lines = input.attempts.rows;
   const sources = rowSources(latest.row);
   if (isSynthetic(latest, evidence)) return synthetic;
