@@ -1,3 +1,4 @@
+import { groupBy } from '#model/data/collections.js';
 import { type Body, type BodyMessage, bodyTexts } from '#model/prompt.js';
 import type { ChangePiece, MutationKind } from '#model/run/mutation.js';
 import { placeholders } from '#model/text/quoted.js';
@@ -57,33 +58,20 @@ export function replacement(
   };
 }
 
-/** Returns the content of a rule without the white space around it. */
-function contentOf({ text }: StructuredText, content: Range): Range {
-  return trimmedRange(text, content);
-}
-
 /** Empties an input: removes all its placeholders, as if its value were empty. */
 export function blankInputs(texts: readonly StructuredText[]): readonly Candidate[] {
-  const names = [...new Set(texts.flatMap(({ placeholders }) => placeholders.map(({ name }) => name)))];
-  return names.flatMap((name) => {
-    const edits = texts.flatMap(({ index, placeholders }) =>
-      placeholders.flatMap(({ start, end, name: own }) =>
-        own === name ? [{ text: index, start, end, with: '' }] : [],
-      ),
-    );
-    const [first] = edits;
+  const uses = texts.flatMap(({ index, text, placeholders }) =>
+    placeholders.map(({ name, ...range }) => ({
+      name,
+      at: { text: index, ...range },
+      written: text.slice(range.start, range.end),
+    })),
+  );
+  return [...groupBy(uses, ({ name }) => name)].flatMap(([blanked, [first, ...others]]): readonly Candidate[] => {
     if (!first) return [];
-    const { text, start, end } = first;
-    const whole = texts.find(({ index }) => index === text)?.text.slice(start, end) ?? '';
-    return [
-      {
-        kind: 'blank_input',
-        edits,
-        blanked: name,
-        at: { text, start, end },
-        change: [{ kind: 'removed', text: whole }],
-      },
-    ];
+    const { at, written } = first;
+    const edits = [first, ...others].map((use) => ({ ...use.at, with: '' }));
+    return [{ kind: 'blank_input', edits, blanked, at, change: [{ kind: 'removed', text: written }] }];
   });
 }
 
@@ -100,7 +88,8 @@ export const dropSentence: TextKind = (text) =>
 
 function droppable(text: StructuredText, block: Block): readonly Range[] {
   const sentences = sentencesIn(text.text, block);
-  const rule = block.rule && !text.hasPlaceholder(block.rule.whole) ? contentOf(text, block.rule.content) : null;
+  const rule =
+    block.rule && !text.hasPlaceholder(block.rule.whole) ? trimmedRange(text.text, block.rule.content) : null;
   const isRule = ({ start, end }: Range) => rule?.start === start && rule.end === end;
   return sentences.filter((one) => isStatement(text.text, one) && !text.hasPlaceholder(one) && !isRule(one));
 }
@@ -177,7 +166,7 @@ export const reorder: TextKind = (text) =>
 
 function exchanged(text: StructuredText, first: Rule | undefined, second: Rule): readonly Candidate[] {
   if (!first) return [];
-  const [a, b] = [contentOf(text, first.content), contentOf(text, second.content)];
+  const [a, b] = [trimmedRange(text.text, first.content), trimmedRange(text.text, second.content)];
   if (a.end > b.start) return [];
   const [textA, textB] = [text.text.slice(a.start, a.end), text.text.slice(b.start, b.end)];
   const { index } = text;

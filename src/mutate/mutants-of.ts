@@ -1,3 +1,4 @@
+import { uniqueBy } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
 import type { Place } from '#model/problem.js';
 import { type Body, type BodyMessage, type BodyPlaces, bodyTexts, type Prompt } from '#model/prompt.js';
@@ -45,17 +46,21 @@ const ofTexts: Readonly<Partial<Record<MutationKind, TextKind>>> = {
 
 /**
  * Makes the mutants of a body, in the order of their places. Every mutant has the same placeholders as the body, apart from those of a blanked
- * input. Drops mutants that equal the body or another mutant, or that leave a text empty. Equal bodies give equal mutants.
+ * input. Drops mutants that equal the body or another mutant, or that leave a text empty. Equal bodies give equal mutants. `left_out` is the number of
+ * possible mutants beyond the limit.
  */
 export function mutantsOf(
   { body, body_places }: Pick<Prompt, 'body' | 'body_places'>,
   kinds: readonly MutationKind[] = mutationKinds,
-): Mutants {
+): { readonly mutants: readonly Mutant[]; readonly left_out: number } {
   const inExchange = textsOfExchanges(body);
   const texts = bodyTexts(body).flatMap((text, index) =>
     inExchange.has(index) ? [] : [{ ...structureOf(text), index }],
   );
-  const candidates = candidatesOf(body, texts, kinds).sort(byPlace);
+  // At one place the order of the kinds stays, since sorting is stable.
+  const candidates = candidatesOf(body, texts, kinds).sort(
+    ({ at: a }, { at: b }) => a.text - b.text || a.start - b.start,
+  );
   const chosen = thinned(candidates);
   const seen = new Set([bodyDigest(body)]);
   const own = placeholderCounts(body);
@@ -68,7 +73,7 @@ export function mutantsOf(
     const id = sha256(`${kind}\n${digest}`).slice(0, 8);
     return [{ id, kind, at: placeIn(body_places, candidate), change, candidate }];
   });
-  return { mutants: uniqueIds(mutants), left_out: candidates.length - chosen.length };
+  return { mutants: uniqueBy(mutants, ({ id }) => id), left_out: candidates.length - chosen.length };
 }
 
 /** Makes the body of a mutant. It needs the body that the mutant was made from. */
@@ -91,11 +96,6 @@ function candidatesOf(body: Body, texts: readonly StructuredText[], kinds: reado
     if (kind === 'blank_input') return blankInputs(texts);
     return kind === 'remove_example' ? [...inTexts, ...removeExchange(body)] : inTexts;
   });
-}
-
-/** Sorts by place; at one place the order of the kinds stays, since sorting is stable. */
-function byPlace({ at: a }: Candidate, { at: b }: Candidate): number {
-  return a.text - b.text || a.start - b.start;
 }
 
 function thinned(candidates: readonly Candidate[]): readonly Candidate[] {
@@ -126,11 +126,6 @@ function placeIn({ texts, roles }: BodyPlaces, { at, exchange }: Candidate): Pla
   const role = exchange === undefined ? undefined : roles[exchange];
   if (role) return role;
   return texts[at.text]?.place(at.start, at.end) ?? { file: '' };
-}
-
-function uniqueIds(mutants: readonly Mutant[]): readonly Mutant[] {
-  const seen = new Set<string>();
-  return mutants.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 /** Applies a change to the body that it was made from. */
@@ -164,13 +159,6 @@ function edited(text: string, edits: readonly Edit[], index: number): string {
 /** A changed body. */
 export interface Mutant extends MutantFacts {
   readonly candidate: Candidate;
-}
-
-/** The mutants of a body, in the order of their places. */
-interface Mutants {
-  readonly mutants: readonly Mutant[];
-  /** The number of possible mutants beyond the limit, which were not made. */
-  readonly left_out: number;
 }
 
 const alpha = 0.05;

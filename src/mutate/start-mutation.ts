@@ -23,7 +23,6 @@ import {
   listMutations,
   type MutationSettings,
   reopenMutationFolder,
-  type StoredMutation,
   writeMutationReport,
   writeMutationSettings,
 } from '#store/mutations.js';
@@ -195,15 +194,13 @@ function killersOf(mutants: readonly MutantResult[]): MutationReport['killers'] 
   return [...counts].map(([name, killed]) => ({ case: name, killed })).sort((a, b) => b.killed - a.killed);
 }
 
-type MutantDeps = Omit<RunDeps, 'concurrency'>;
-
 /** Makes the dependencies that the runs of all mutants share: their calls have one journal and one budget. */
 function depsOf(
   { open, options }: PlannedMutation,
   { name, journal }: MutationPlace,
   { ends, liveness }: World,
   { onEvent }: MutationControl,
-): { readonly deps: MutantDeps; readonly totals: () => Totals } {
+): { readonly deps: Omit<RunDeps, 'concurrency'>; readonly totals: () => Totals } {
   const { config, plan, programs, root } = open;
   const { env } = options;
   const { prices, raised } = budgetPrices(open, env);
@@ -291,7 +288,16 @@ function openMutationPlace({ open, plan, options }: PlannedMutation, notify: Not
   const stored = listMutations(root);
   const last = stored.findLast((one) => one.settings?.id === plan.id);
   const isSame = last !== undefined && isDeepStrictEqual(last.settings, settings);
-  if (last && isSame && (options.replay || last.state !== 'finished')) return reopened(root, last, notify);
+  if (last && isSame && (options.replay || last.state !== 'finished')) {
+    const dir = reopenMutationFolder(root, last.name);
+    return held(dir, last.name, notify, () => {
+      const { journal, problems, gap } = reopenJournal(dir);
+      if (gap !== null) journal.close();
+      requireWholeJournal(last.name, gap);
+      for (const problem of problems) notify({ event: 'journal_damaged', problem, isShard: false });
+      return journal;
+    });
+  }
   if (options.replay)
     throw new EvaError([
       problem(
@@ -300,31 +306,20 @@ function openMutationPlace({ open, plan, options }: PlannedMutation, notify: Not
         { hint: `eva mutate ${promptWord(plan.id)} makes one` },
       ),
     ]);
-  return created(root, settings, stored.at(-1)?.name, notify);
-}
-
-function created(root: string, settings: MutationSettings, latest: string | undefined, notify: Notify): MutationPlace {
-  const name = newRunId(new Date(), randomBytes(3).toString('hex'), latest);
+  const name = newRunId(new Date(), randomBytes(3).toString('hex'), stored.at(-1)?.name);
   const dir = createMutationFolder(root, name);
-  const lock = lockRun(dir, name, (takeover) => notify({ event: 'lock_taken_over', ...takeover }));
-  try {
+  return held(dir, name, notify, () => {
     const journal = createJournal(dir, { run_id: name, id: settings.id, eva_version: version });
     writeMutationSettings(dir, settings);
-    return { name, dir, journal, kept: 0, release: () => lock.release() };
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+    return journal;
+  });
 }
 
-function reopened(root: string, { name }: StoredMutation, notify: Notify): MutationPlace {
-  const dir = reopenMutationFolder(root, name);
+/** Locks the folder of a mutation run and opens its journal. */
+function held(dir: string, name: string, notify: Notify, open: () => Journal): MutationPlace {
   const lock = lockRun(dir, name, (takeover) => notify({ event: 'lock_taken_over', ...takeover }));
   try {
-    const { journal, problems, gap } = reopenJournal(dir);
-    if (gap !== null) journal.close();
-    requireWholeJournal(name, gap);
-    for (const problem of problems) notify({ event: 'journal_damaged', problem, isShard: false });
+    const journal = open();
     return { name, dir, journal, kept: journal.size, release: () => lock.release() };
   } catch (error) {
     lock.release();
