@@ -219,8 +219,14 @@ export function widest(concurrency: number, routes: readonly ModelRoute[]): numb
   return Math.max(concurrency, ...routes.map(({ config }) => config.concurrency ?? 0));
 }
 
+/** Returns the route of a model's name; undefined for an invalid name. */
+export function routeOf(name: string, providers: Providers): ModelRoute | undefined {
+  const result = routeModel(name, providers);
+  return 'route' in result ? result.route : undefined;
+}
+
 /** Returns the price of a model by its name in files; undefined if eva.yml has no price or the model is unknown. */
 export function priceByName(name: string, { providers, prices }: LibraryConfig): Price | undefined {
-  const result = routeModel(name, providers);
-  return 'route' in result ? priceOf(prices, result.route.model) : undefined;
+  const route = routeOf(name, providers);
+  return route && priceOf(prices, route.model);
 }

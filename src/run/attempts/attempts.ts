@@ -67,7 +67,6 @@ export function attemptsOn(evidence: EvidenceDigests, lines: AttemptLines): read
   const isAttempt = (run: NotedRun) => hasReplies(run) && !run.hasLooksAlone;
   const isFresh = (run: NotedRun) => run.kind !== 'replay' || run.isLabelled || hasFreshReplies(run, whole);
   const counted = runs.filter((run) => isAttempt(run) && isFresh(run));
-  const merges = counted.filter(({ shards }) => shards !== null);
   const firsts = firstCollected(counted);
   return counted.flatMap((run) => {
     if (run.shards) return [];
@@ -75,7 +74,9 @@ export function attemptsOn(evidence: EvidenceDigests, lines: AttemptLines): read
     const set = firsts.get(setOf(run));
     if (!set?.has(run)) return [{ ...toAttempt(run), again: run.shard }];
     const [first] = set;
-    return first === run ? [toAttemptOfSet(run, [...set], mergesOfSet(merges, run))] : [];
+    if (first !== run) return [];
+    const isOfSet = ({ shards, kind }: NotedRun) => shards?.length === run.shard?.of && kindOfShards(kind) === run.kind;
+    return [toAttemptOfSet(run, [...set], counted.filter(isOfSet))];
   });
 }
 
@@ -102,7 +103,7 @@ export function isRowOf({ run_id, row: noted }: AttemptEnd, row: object, lines: 
  * red stays red.
  */
 function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
-  const byRun = new Map<string, PlacedLine[]>();
+  const byRun = new Map<string, { readonly place: number; readonly line: AttemptLine }[]>();
   for (const [place, line] of lines.entries()) {
     const own = byRun.get(line.run_id) ?? [];
     byRun.set(line.run_id, own);
@@ -119,7 +120,8 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
     const red = own.some(({ line }) => isRed(line));
     const sawRedTrial = own.some(({ line }) => line.event === 'end' && line.red_trial);
     const isOfCases = kind !== 'look' && kind !== 'compare';
-    const hasLooksAlone = end !== null && isOfCases && !red && countCases(end) === 0;
+    const { passed, failed, open } = end?.cases ?? { passed: 0, failed: 0, open: 0 };
+    const hasLooksAlone = end !== null && isOfCases && !red && passed + failed + open === 0;
     const isNoted = shards?.some((run) => byRun.has(run)) === true;
     const facts = { run_id, id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };
     const unscored = end?.unscored ?? 0;
@@ -128,15 +130,6 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
       { ...facts, ...ended, unscored, sawRedTrial, isLabelled, hasLooksAlone, shard, shards: isNoted ? shards : null },
     ];
   });
-}
-
-function countCases({ cases: { passed, failed, open } }: Pick<AttemptEnd, 'cases'>): number {
-  return passed + failed + open;
-}
-
-interface PlacedLine {
-  readonly place: number;
-  readonly line: AttemptLine;
 }
 
 /** Returns false for a run that ended without a reply and without a red trial. A run without an end line may have had replies. */
@@ -169,10 +162,6 @@ function firstCollected(runs: readonly NotedRun[]): ReadonlyMap<string, Readonly
   return sets;
 }
 
-function mergesOfSet(merges: readonly NotedRun[], { kind, shard }: NotedRun): readonly NotedRun[] {
-  return merges.filter((merge) => merge.shards?.length === shard?.of && kindOfShards(merge.kind) === kind);
-}
-
 /** Returns the kind of shards from which a run of this kind is merged. */
 export function kindOfShards(kind: Attempt['kind']): Attempt['kind'] {
   return kind === 'full' ? 'shard' : kind;
@@ -185,17 +174,14 @@ function toAttempt(noted: NotedRun): Attempt {
 
 function toAttemptOfSet(first: NotedRun, set: readonly NotedRun[], merges: readonly NotedRun[]): Attempt {
   const all = [...set, ...merges];
-  const { run_id, ended, outcome } = merges.at(-1) ?? openShard(set) ?? first;
+  // A shard that is not completely collected keeps its set open.
+  const open = set.find(({ outcome }) => outcome !== 'collected');
+  const { run_id, ended, outcome } = merges.at(-1) ?? open ?? first;
   const runs = all.map((run) => run.run_id);
   const red = all.some((run) => run.red);
   const redTrial = all.some((run) => run.redTrial);
   const unscored = all.reduce((sum, run) => sum + run.unscored, 0);
   return { ...toAttempt(first), run_id, runs, ended, redTrial, unscored, outcome, red };
-}
-
-/** Finds a shard that is not completely collected, which keeps its set open. */
-function openShard(set: readonly NotedRun[]): NotedRun | undefined {
-  return set.find(({ outcome }) => outcome !== 'collected');
 }
 
 /** Returns the number of a comparison that begins now among the comparisons of these files, from 1. */

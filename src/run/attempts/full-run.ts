@@ -32,7 +32,7 @@ export interface FullRun {
 
 /** Lists the full runs of a prompt in the order in which they began. A row is a full run unless it says that it is partial. */
 export function fullRunsOf(id: string, log: RunLog): readonly FullRun[] {
-  return log.rows.filter((row) => isFull(row, id)).map(toFullRun);
+  return log.rows.filter(({ value }) => value['id'] === id && value['partial'] !== true).map(toFullRun);
 }
 
 /**
@@ -87,20 +87,12 @@ export function runsOnEvidence(evidence: EvidenceDigests, log: RunLog): readonly
 /** Counts the partial runs (`--case`, `--items`, `--item`) that began after a run; all without one. */
 export function partialRunsAfter(run: FullRun | null, id: string, { rows }: RunLog): number {
   const later = rows.slice(rows.findIndex(({ line }) => line === run?.line) + 1);
-  return later.filter(({ value }) => isOwn(value, id) && value['partial'] === true).length;
+  return later.filter(({ value }) => value['id'] === id && value['partial'] === true).length;
 }
 
 /** Returns true if no reply is older than the run, so that all were requested in it. */
 export function isAskedLive({ ts }: FullRun, { oldest_reply }: Evidence): boolean {
   return Date.parse(oldest_reply ?? '') >= Date.parse(ts);
-}
-
-function isFull({ value }: Row<LoggedRow>, id: string): boolean {
-  return isOwn(value, id) && value['partial'] !== true;
-}
-
-function isOwn(row: LoggedRow, id: string): boolean {
-  return row['id'] === id;
 }
 
 function toFullRun({ line, value }: Row<LoggedRow>): FullRun {
@@ -154,15 +146,9 @@ export function evidenceOf(row: LoggedRow): Evidence | null {
 
 function largestLevel(verdicts: unknown): number | null {
   if (!Array.isArray(verdicts)) return null;
-  const levels = verdicts.map(levelOf).filter((level) => level !== null);
-  return levels.reduce<number | null>((largest, level) => Math.max(largest ?? 0, level), null);
-}
-
-function levelOf(verdict: unknown): number | null {
-  if (typeof verdict !== 'object' || verdict === null) return null;
-  const { significance_level } = verdict as Readonly<Record<string, unknown>>;
-  const isLevel = typeof significance_level === 'number' && significance_level > 0 && significance_level < 1;
-  return isLevel ? significance_level : null;
+  const levels = verdicts.map((verdict: unknown) => (isObject(verdict) ? verdict['significance_level'] : null));
+  const isLevel = (level: unknown): level is number => typeof level === 'number' && level > 0 && level < 1;
+  return levels.filter(isLevel).reduce<number | null>((largest, level) => Math.max(largest ?? 0, level), null);
 }
 
 /** The stored evidence of the runs of a library: rows, attempts, and folders of runs without a row. */
@@ -240,11 +226,8 @@ function verdictFlaws(row: LoggedRow): readonly string[] {
 /** Returns the verdicts of a row; null if it has no valid list of them. */
 function verdictsOf(row: LoggedRow): readonly Decision[] | null {
   const { verdicts } = row;
+  const isDecision = (value: unknown): value is Decision => isObject(value) && typeof value['case'] === 'string';
   return Array.isArray(verdicts) && verdicts.every(isDecision) ? verdicts : null;
-}
-
-function isDecision(value: unknown): value is Decision {
-  return isObject(value) && typeof value['case'] === 'string';
 }
 
 /** Returns the number of entries that were omitted from a list to keep the row small. */
@@ -258,33 +241,18 @@ function countOmitted({ cut }: LoggedRow, list: 'verdicts' | 'failed_cases'): nu
  * its replies; null if no such run has a known cost.
  */
 export function earlierUsdPerReply(id: string, now: EvidenceDigests, log: RunLog): number | null {
-  const rows = fullRunsOf(id, log).flatMap((run) => (isAlike(run, now) && isFreshThroughout(run) ? [run.row] : []));
-  return rows.flatMap((row) => usdPerReply(row) ?? []).at(-1) ?? null;
-}
-
-function isAlike({ evidence }: FullRun, { models, judge }: EvidenceDigests): boolean {
-  return evidence !== null && evidence.models === models && evidence.judge === judge;
-}
-
-/** Returns true if no reply was recorded or cached, since those cost nothing and would lower the average. */
-function isFreshThroughout(run: FullRun): boolean {
-  const { evidence } = run;
-  return evidence !== null && !evidence.synthetic && isAskedLive(run, evidence);
-}
-
-/** Unvalidated fields of a row. */
-interface Counts {
-  readonly replies?: unknown;
-  readonly batch_replies?: unknown;
-}
-
-function countsIn({ usage }: LoggedRow): Counts {
-  return typeof usage === 'object' && usage !== null ? usage : {};
+  const costs = fullRunsOf(id, log).flatMap((run) => {
+    const { evidence } = run;
+    const isAlike = evidence !== null && evidence.models === now.models && evidence.judge === now.judge;
+    // A reply that was recorded or cached costs nothing, and would lower the average.
+    return isAlike && !evidence.synthetic && isAskedLive(run, evidence) ? (usdPerReply(run.row) ?? []) : [];
+  });
+  return costs.at(-1) ?? null;
 }
 
 function usdPerReply(row: LoggedRow): number | null {
-  const { replies, batch_replies = 0 } = countsIn(row);
-  const cost = row['cost_usd'];
+  const { usage, cost_usd: cost } = row;
+  const { replies, batch_replies = 0 } = isObject(usage) ? usage : {};
   if (typeof cost !== 'number' || typeof replies !== 'number' || typeof batch_replies !== 'number') return null;
   const isCounted = replies > 0 && batch_replies >= 0 && batch_replies <= replies;
   return cost >= 0 && isCounted ? cost / (replies - batch_replies * (1 - batchShare)) : null;

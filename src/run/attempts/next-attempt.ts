@@ -38,22 +38,9 @@ export function nextAttempt(root: string, run: NextRun, kept: KeptEvidence = rea
   const begin = { ...facts, event: 'begin', run_id: '', ts: '', try: 1, ...(runs && { shards: runs }) } as const;
   const number = countAttempts(run.evidence, begin, kept);
   if (run.shard) return { try: number, collected: countCollections(run, run.shard, lines) + 1 };
-  return merged && runs ? numberOfMerge({ number, run, merged, runs, lines }) : { try: number };
-}
-
-/** A merge to number: its number by this machine's log, the run, its shards, their run ids, and the lines of the log. */
-interface Merge {
-  readonly number: number;
-  readonly run: NextRun;
-  readonly merged: readonly CollectedShard[];
-  readonly runs: readonly string[];
-  readonly lines: AttemptLines;
-}
-
-/** Numbers a merge. Repeated collections count as attempts even if only the shard's own machine recorded them. */
-function numberOfMerge({ number, run, merged, runs, lines }: Merge): PlannedAttempt {
-  const kind = kindOfShards(run.kind);
-  const noted = merged.map(({ shard }) => countCollections({ ...run, kind }, shard, lines));
+  if (!merged || !runs) return { try: number };
+  // Repeated collections count as attempts even if only the shard's own machine recorded them.
+  const noted = merged.map(({ shard }) => countCollections({ ...run, kind: kindOfShards(run.kind) }, shard, lines));
   const counts = mergedShards(merged, noted);
   const here = noted.reduce((sum, times) => sum + Math.max(1, times), 0);
   return { try: number + counts.collected - here, shards: { ...counts, runs } };
@@ -146,13 +133,13 @@ export function versionsOnData(
   const decided = [
     ...runs.rows.flatMap(({ value }) => decidedByRow(value)),
     ...attempts.rows.flatMap(({ value }) => decidedByAttempt(value)),
-  ].filter((one) => one.ts <= ts);
+  ].filter((version) => version.ts <= ts);
   return new Map(
     plan.cases.flatMap((testCase) => {
       const { name, dataset } = testCase;
       if (!dataset) return [];
-      const own = decided.filter(({ digests }) => digests.includes(dataset.digest)).map(({ version }) => version);
-      const number = new Set([...own, versionOf(plan.evidence)]).size;
+      const earlier = decided.filter(({ digests }) => digests.includes(dataset.digest)).map(({ version }) => version);
+      const number = new Set([...earlier, versionOf(plan.evidence)]).size;
       return [[name, { number, level: levelOf(testCase, number) }]];
     }),
   );
@@ -187,13 +174,10 @@ function decidedByRow({ ts, evidence, datasets }: LoggedRow): readonly Decided[]
 
 function decidedByAttempt(line: AttemptLine): readonly Decided[] {
   const { kind, datasets = [], evidence, ts } = line;
-  if (kind === 'replay' || datasets.length === 0 || !hasDecided(line)) return [];
+  const hasDecided =
+    line.event === 'end' ? line.cases.passed + line.cases.failed > 0 || line.red_trial : line.event === 'red';
+  if (kind === 'replay' || datasets.length === 0 || !hasDecided) return [];
   return [{ version: versionOf(evidence), digests: datasets, ts }];
-}
-
-function hasDecided(line: AttemptLine): boolean {
-  if (line.event !== 'end') return line.event === 'red';
-  return line.cases.passed + line.cases.failed > 0 || line.red_trial;
 }
 
 function levelOf({ expectations }: Case, versions: number): number | null {

@@ -82,7 +82,7 @@ export function otherAttempts(
       .filter(({ line }) => line !== latest?.line)
       .map((run) => ({
         name: run.name,
-        state: stateOfRow(run),
+        state: run.notPassed === null ? ('passed' as const) : ('red' as const),
         isEarlier: !latest || !(run.ts > latest.ts),
         isNumberedLater: false,
       })),
@@ -188,10 +188,6 @@ function stateOf(
   if (outcome === 'interrupted') return 'stopped';
   if (outcome !== null) return redTrial ? 'abandoned' : unscored > 0 ? 'unscored' : 'open';
   return folder?.state === 'finished' ? stateOfFolder(folder) : 'unknown';
-}
-
-function stateOfRow({ notPassed }: FullRun): AttemptState {
-  return notPassed === null ? 'passed' : 'red';
 }
 
 function stateOfFolder({ state, isShard, isLook, waits_for, isCompared, all_passed }: KeptRun): AttemptState {

@@ -1,7 +1,7 @@
 import type { Budget, Price, Prices } from '#model/config.js';
 import type { JsonObject } from '#model/data/json.js';
 import { mostTokens } from '#model/limits.js';
-import type { ModelRequest, Reply, StoredReply, TokenUsage } from '#model/reply/exchange.js';
+import type { ModelRequest, StoredReply, TokenUsage } from '#model/reply/exchange.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
 import { batchShare, costOf, priceOf, priceOfReply } from '#model/reply/price.js';
 import { flawedField, isCount, isText } from '#model/reply/reply-flaw.js';
@@ -60,7 +60,11 @@ export function spentIn(log: Pick<SpendingLog, 'replies' | 'notes'>, prices: Pri
     if (source !== 'model' || model === undefined || reply.stop === 'timed_out') continue;
     spent = plus(spent, amountOf(reply, model, prices, mostOf(model, at_most, prices)));
   }
-  for (const { model, ...tokens } of lostAttempts(log)) spent = plus(spent, mostOf(model, tokens, prices));
+  for (const note of log.notes()) {
+    if (!isLostAttempt(note)) continue; // another note, or a damaged one
+    const { model, ...tokens } = note;
+    spent = plus(spent, mostOf(model, tokens, prices));
+  }
   return spent;
 }
 
@@ -74,13 +78,10 @@ function mostOf(model: string, tokens: Tokens, prices: Prices): Amount {
 /** Returns the cost of an attempt, or `most` if the cost is unknown. */
 function amountOf(outcome: Outcome, model: string, prices: Prices, most: Amount): Amount {
   if (outcome === 'unpaid') return nothing;
-  return typeof outcome === 'string' ? most : amountOfReply(outcome, model, prices, most);
-}
-
-function amountOfReply(reply: Reply, model: string, prices: Prices, most: Amount): Amount {
-  const { input_tokens, output_tokens, cost_usd } = reply.usage;
+  if (typeof outcome === 'string') return most;
+  const { input_tokens, output_tokens, cost_usd } = outcome.usage;
   if (input_tokens === null || output_tokens === null) return { ...most, usd: cost_usd ?? most.usd };
-  return { calls: 1, usd: usdOf(reply.usage, priceOfReply(prices, model, reply)) };
+  return { calls: 1, usd: usdOf(outcome.usage, priceOfReply(prices, model, outcome)) };
 }
 
 /** Returns the price of tokens in dollars. It is 0 for a model without a price; planning rejects a dollar budget for such a model. */
@@ -213,18 +214,13 @@ export class BudgetLedger {
       const refusal = this.#refusalOf(plus(this.#taken, waiting.most), waiting.most);
       if (refusal !== null && this.#running > 0) return;
       this.#queue.delete(waiting);
-      if (refusal === null) this.#admit(waiting);
-      else this.#refuse(waiting, refusal);
+      if (refusal !== null) {
+        waiting.refuse(this.#noReply(refusal));
+        continue;
+      }
+      this.hold(waiting.most);
+      waiting.admit();
     }
-  }
-
-  #admit({ most, admit }: Waiting): void {
-    this.hold(most);
-    admit();
-  }
-
-  #refuse({ refuse }: Waiting, refusal: Refusal): void {
-    refuse(this.#noReply(refusal));
   }
 
   #noReply({ bound, message }: Refusal): NoReply {
@@ -234,8 +230,14 @@ export class BudgetLedger {
   }
 
   /** Returns why the calls so far and one more, which costs at most `most`, exceed the budget; null if they do not. */
-  #refusalOf(sum: Amount, most: Amount): Refusal | null {
-    return refusalOf(sum, this.#budget, { most, raised: this.#raised });
+  #refusalOf({ calls, usd }: Amount, most: Amount): Refusal | null {
+    const { max_calls, max_cost_usd } = this.#budget;
+    if (max_calls !== undefined && calls > max_calls)
+      return { bound: 'max_calls', message: noReplyTexts.max_calls({ limit: max_calls }) };
+    if (max_cost_usd === undefined || usd <= max_cost_usd * (1 + roundingError)) return null;
+    const upToHundredthOfCent = Math.ceil(most.usd * 1e4 * (1 - roundingError)) / 1e4;
+    const facts = { limit: max_cost_usd, most: upToHundredthOfCent, raised: [...this.#raised] };
+    return { bound: 'max_cost_usd', message: noReplyTexts.max_cost_usd(facts) };
   }
 
   /** Adds one listener for each signal, for all calls that wait with it. One listener for each call would take quadratic time. */
@@ -276,29 +278,6 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Returns the limit that an amount exceeds, or null. `most` is the amount of its last call, `raised` are the models that count higher. */
-function refusalOf(
-  { calls, usd }: Amount,
-  { max_calls, max_cost_usd }: Budget,
-  { most, raised }: { readonly most: Amount; readonly raised: ReadonlySet<string> },
-): Refusal | null {
-  if (max_calls !== undefined && calls > max_calls) {
-    return { bound: 'max_calls', message: noReplyTexts.max_calls({ limit: max_calls }) };
-  }
-  if (max_cost_usd !== undefined && usd > max_cost_usd * (1 + roundingError)) {
-    return {
-      bound: 'max_cost_usd',
-      message: noReplyTexts.max_cost_usd({ limit: max_cost_usd, most: rounded(most.usd), raised: [...raised] }),
-    };
-  }
-  return null;
-}
-
-/** Rounds dollars up to the next hundredth of a cent. */
-function rounded(usd: number): number {
-  return Math.ceil(usd * 1e4 * (1 - roundingError)) / 1e4;
-}
-
 /** The part of a journal that the budget needs. */
 export interface SpendingLog {
   replies(): Iterable<StoredReply>;
@@ -322,11 +301,6 @@ const tests = {
   input_tokens: isCount,
   output_tokens: isCount,
 };
-
-/** Lists the lost attempts. Ignores other and damaged notes. */
-function lostAttempts(log: Pick<SpendingLog, 'notes'>): readonly LostAttempt[] {
-  return log.notes().filter(isLostAttempt);
-}
 
 function isLostAttempt(note: JsonObject): note is LostAttempt {
   return flawedField(note, tests) === null;

@@ -13,12 +13,6 @@ export interface Totals extends PaidCost {
   readonly asked_again: number;
 }
 
-/** A reply and its model. The model is null for an application, whose tokens and cost eva does not count. */
-interface Metered {
-  readonly stored: StoredReply;
-  readonly model: string | null;
-}
-
 /** An `ask` that counts replies. */
 interface Meter {
   readonly ask: Ask;
@@ -27,21 +21,27 @@ interface Meter {
 }
 
 /** Wraps `ask` and counts the replies of `before` and of `ask`, each key once. `runId` is the current run. */
-export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = [], runId?: string): Meter {
+export function meter(
+  ask: Ask,
+  prices: Prices,
+  before: readonly { readonly stored: StoredReply; readonly model: string }[] = [],
+  runId?: string,
+): Meter {
   const counted = new DigestMap();
   const counts = new Counts(prices);
   const sources = new SourceCounts(runId);
-  const count = ({ stored, model }: Metered) => {
+  /** `model`: null for an application, whose tokens and cost eva does not count. */
+  const count = (stored: StoredReply, model: string | null) => {
     if (counted.has(stored.key)) return;
     counted.set(stored.key, 0);
     counts.add(stored, model);
     sources.add(stored);
   };
-  before.forEach(count);
+  for (const { stored, model } of before) count(stored, model);
   return {
     ask: async (call) => {
       const stored = await ask(call);
-      count({ stored, model: 'answer' in call ? null : call.request.model });
+      count(stored, 'answer' in call ? null : call.request.model);
       return stored;
     },
     totals: () => counts.totals(),
@@ -82,11 +82,12 @@ class Counts {
   totals(): Totals {
     const paid = [...this.#paid].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, own]) => own);
     const costs = paid.map(({ usage, price }) => costOf(usage, price));
+    const total = [...costs, this.#reported / 1e9].reduce(sum, 0);
     const built_in_prices = paid.find(({ price }) => price?.built_in !== undefined)?.price?.built_in;
     return {
       replies: { ...this.#replies },
       usage: this.#usage,
-      cost_usd: rounded([...costs, this.#reported / 1e9].reduce((total, cost) => sum(total, cost), 0)),
+      cost_usd: total === null ? null : Number(total.toFixed(9)), // without the floating-point error
       ...(built_in_prices !== undefined && { built_in_prices }),
       oldest_reply: this.#oldest?.ts ?? null,
       asked_again: this.#askedAgain,
@@ -100,26 +101,17 @@ class Counts {
     }
     const price = priceOfReply(this.#prices, model, reply);
     const key = JSON.stringify([model, reply.latency_s === null, price?.input]);
-    const before = this.#paid.get(key)?.usage ?? noTokens;
-    this.#paid.set(key, { price, usage: both(before, reply.usage) });
+    const { input_tokens, output_tokens } = this.#paid.get(key)?.usage ?? { input_tokens: 0, output_tokens: 0 };
+    const usage = {
+      input_tokens: sum(input_tokens, reply.usage.input_tokens),
+      output_tokens: sum(output_tokens, reply.usage.output_tokens),
+    };
+    this.#paid.set(key, { price, usage });
   }
 }
 
 /** Rounds to a billionth of a dollar, which removes the floating-point error. */
-function rounded(usd: number | null): number | null {
-  return usd === null ? null : Number(usd.toFixed(9));
-}
-
-const noTokens: TokenUsage = { input_tokens: 0, output_tokens: 0 };
-
-/** Adds tokens; unknown (null) stays unknown. */
-function both(a: TokenUsage, b: TokenUsage): TokenUsage {
-  return {
-    input_tokens: sum(a.input_tokens, b.input_tokens),
-    output_tokens: sum(a.output_tokens, b.output_tokens),
-  };
-}
-
+/** Adds numbers; unknown (null) stays unknown. */
 function sum(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
 }

@@ -29,7 +29,12 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
   const cases = plan.cases.flatMap((testCase, index) => {
     const stored = result.cases[index];
     if (!stored) return [];
-    const isDecided = !shard && stored.scores.every((score) => isOnScale(testCase, score));
+    // A score off its scale decides nothing; the flaws of the case list it.
+    const isOnScale = ({ expectation, value }: Score) => {
+      const grader = testCase.expectations[expectation]?.grader;
+      return value === null || grader === undefined || isInRange(grader, value);
+    };
+    const isDecided = !shard && stored.scores.every(isOnScale);
     const recomputed = !isDecided
       ? toCaseResult(testCase, undecided, stored.trials, stored.scores)
       : redecide(withStopEarly(testCase, plan.manner), stored);
@@ -90,12 +95,6 @@ function rowContradictions(result: RunResult, root: string): readonly string[] {
   return own.flatMap(({ value }) => compareRow(value, made));
 }
 
-/** Returns false for a score off its scale. Such a score decides nothing; the flaws of the case list it. */
-function isOnScale({ expectations }: Case, { expectation, value }: Score): boolean {
-  const grader = expectations[expectation]?.grader;
-  return value === null || grader === undefined || isInRange(grader, value);
-}
-
 interface BothResults {
   readonly testCase: Case;
   readonly stored: CaseResult;
@@ -120,16 +119,13 @@ function caseContradictions({ testCase, stored, recomputed, isShard, own }: Both
   const hasMissing = stored.trials.some(({ outcome }) => outcome === 'missing');
   const isOpen = recomputed.passed === null && !hasMissing && !isShard && !testCase.look;
   const ends = isOpen ? [`case "${testCase.name}": undecided, and no trial is missing`] : [];
-  const ofDataset = isSameDataset(stored, recomputed)
+  const datasetNow = JSON.parse(JSON.stringify(recomputed.dataset ?? null));
+  const ofDataset = isDeepStrictEqual(stored.dataset ?? null, datasetNow)
     ? []
     : [`case "${testCase.name}": its slices or classes are not what the scores say`];
   const ofOthers = own ? strayTrials(testCase, stored, own) : [];
   const wanted = isShard ? (own?.indexes() ?? []) : firstTrials(testCase, stored, recomputed);
   return [...facts, ...ofDataset, ...ends, ...ofOthers, ...scoreFlaws(testCase, stored, wanted)];
-}
-
-function isSameDataset(stored: CaseResult, recomputed: CaseResult): boolean {
-  return isDeepStrictEqual(stored.dataset ?? null, JSON.parse(JSON.stringify(recomputed.dataset ?? null)));
 }
 
 function strayTrials({ name }: Case, { trials }: CaseResult, own: TrialsOfShard): readonly string[] {
@@ -167,13 +163,10 @@ export function differences(what: string, stored: object, recomputed: object, sa
   const now = new Map<string, unknown>(Object.entries(recomputed));
   return Object.entries(stored)
     .filter(([field, value]) => !isDeepStrictEqual(value, now.get(field)))
-    .map(([field, value]) => `${what}: ${contradiction(field, shown(value), shown(now.get(field)), says)}`);
-}
-
-function contradiction(field: string, stored: string, recomputed: string, says: string): string {
-  return stored === recomputed
-    ? `${field} is not what ${says}`
-    : `${field} is stored as ${stored}, and ${says} ${recomputed}`;
+    .map(([field, value]) => {
+      const [was, is] = [shown(value), shown(now.get(field))];
+      return `${what}: ${field} is ${was === is ? `not what ${says}` : `stored as ${was}, and ${says} ${is}`}`;
+    });
 }
 
 function shown(value: unknown): string {
@@ -203,7 +196,9 @@ export function scoreFlaws(
     ...testCase.expectations.flatMap((expectation, index) =>
       expectationFlaws(expectation, trials, scoresOf(index, scores)),
     ),
-    ...scores.filter(({ expectation }) => !testCase.expectations[expectation]).map(strayFlaw),
+    ...scores
+      .filter(({ expectation }) => !testCase.expectations[expectation])
+      .map(({ trial }) => `${named(trial)} has a score of an expectation that the case does not have`),
   ];
   const shown = flaws.length > most ? [...flaws.slice(0, most), `${flaws.length - most} more of the kind`] : flaws;
   return shown.map((flaw) => `case "${testCase.name}": ${flaw}`);
@@ -263,16 +258,8 @@ function countFlaw(grader: Grader, { outcome, turns }: Trial, own: readonly Scor
 function valueFlaw(grader: Grader, { outcome }: Trial, { value }: Score): string | null {
   if (value === null) return null;
   if (outcome === 'failed') return `has a score of ${value}, but no valid answer`;
-  return isPossible(grader, value) ? null : `has an impossible score of ${value}`;
-}
-
-/** Returns true if a grader can give this value. Only metrics can have fractions. */
-function isPossible(grader: Grader, value: number): boolean {
-  return isInRange(grader, value) && (grader.grader === 'metric' || Number.isInteger(value));
-}
-
-function strayFlaw({ trial }: Score): string {
-  return `${named(trial)} has a score of an expectation that the case does not have`;
+  const isPossible = isInRange(grader, value) && (grader.grader === 'metric' || Number.isInteger(value)); // only metrics have fractions
+  return isPossible ? null : `has an impossible score of ${value}`;
 }
 
 /** Returns the name of a trial, counted from 1 as in reports. */

@@ -3,7 +3,6 @@ import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { RunPlan, RunResult, Shard } from '#model/run/run.js';
 import { repeated, type Sample, type SampleOf } from '#model/run/sample.js';
-import type { Trial } from '#model/run/trial.js';
 import { problem } from '#model/sentences/sentence.js';
 import { pathWord, promptWord, quoted, short } from '#model/text/quoted.js';
 import { planDifference } from '../plan/plan-difference.js';
@@ -45,11 +44,11 @@ function keyOf({ id, variant }: RunPlan): string {
 export function shardFlaws(set: ShardSet): readonly Problem[] {
   const counts = [...new Set(set.folders.map(({ shard }) => shard.of))].sort((a, b) => a - b);
   if (counts.length > 1) {
-    const folders = set.folders.map(({ shard, dir }) => ({ shard: shard.index, of: shard.of, dir }));
+    const folders = set.folders.map(({ shard: { index, of }, dir }) => `${index}/${of} in ${short(dir)}`).join(', ');
     return [
       problem(
         'EVA_BAD_MERGE:splits',
-        `${short(set.id)}: these shards come from different splits (${counts.join(' and ')}): ${folders.map(({ shard, of, dir }) => `${shard}/${of} in ${short(dir)}`).join(', ')}`,
+        `${short(set.id)}: these shards come from different splits (${counts.join(' and ')}): ${folders}`,
         { hint: 'name the folders of one split' },
       ),
     ];
@@ -69,15 +68,13 @@ function repeatedShards({ id, of, folders }: ShardSet): readonly Problem[] {
     const dirs = folders.filter((folder) => folder.shard.index === shard).map(({ dir }) => dir);
     if (dirs.length < 2) return [];
     const mergeable = firstOfEach(of, folders);
-    return [
-      problem(
-        'EVA_BAD_MERGE:repeated',
-        `${short(id)}: shard ${shard} of ${of} was given ${dirs.length === 2 ? 'twice' : `${dirs.length} times`}: ${dirs.map(short).join(', ')}`,
-        {
-          hint: `name the folder of one of them${mergeable.length === 0 ? '' : `: eva merge ${mergeable.map(pathWord).join(' ')}`}`,
-        },
-      ),
-    ];
+    const times = dirs.length === 2 ? 'twice' : `${dirs.length} times`;
+    const command = mergeable.length === 0 ? '' : `: eva merge ${mergeable.map(pathWord).join(' ')}`;
+    return problem(
+      'EVA_BAD_MERGE:repeated',
+      `${short(id)}: shard ${shard} of ${of} was given ${times}: ${dirs.map(short).join(', ')}`,
+      { hint: `name the folder of one of them${command}` },
+    );
   });
 }
 
@@ -104,13 +101,12 @@ function unfinished({ id, of, folders }: ShardSet): readonly Problem[] {
 function different({ id, of, plan, folders }: ShardSet): readonly Problem[] {
   const [first] = folders;
   if (!first) return [];
-  const other = { shard: first.shard.index, dir: first.dir };
   return folders.slice(1).flatMap(({ dir, shard, plan: otherPlan }) => {
     const differences = [...planDifference(plan, otherPlan), ...(haveSameFlags(plan, otherPlan) ? [] : [null])];
     return differences.map((difference) =>
       problem(
         'EVA_BAD_MERGE:different',
-        `${short(id)}: shard ${shard.index} of ${of} and shard ${other.shard} are not of the same run: ${difference === null ? 'their flags differ' : short(difference)}: ${short(dir)}, ${short(other.dir)}`,
+        `${short(id)}: shard ${shard.index} of ${of} and shard ${first.shard.index} are not of the same run: ${difference === null ? 'their flags differ' : short(difference)}: ${short(dir)}, ${short(first.dir)}`,
         { hint: 'collect all shards from the same files, with the same flags and the same version of eva' },
       ),
     );
@@ -131,29 +127,18 @@ function numbersTo(count: number): readonly number[] {
 export function shardsWithMissingReplies(set: ShardSet, { cases }: RunResult, sampleOf: SampleOf): readonly Problem[] {
   const missingTrials = cases.flatMap(({ trials }) => trials.filter(({ outcome }) => outcome === 'missing'));
   return set.folders.flatMap((folder) => {
-    const isOwn = ownTrialsOf(folder, sampleOf);
-    return missingReply(missingTrials.filter(isOwn), folder, set);
-  });
-}
-
-function ownTrialsOf({ plan: { cases }, shard }: ShardFolder, sampleOf: SampleOf): (trial: Trial) => boolean {
-  const trials = trialsInShard(cases, shard, sampleOf);
-  const byCase = new Map(cases.map(({ name }, at) => [name, trials[at]]));
-  return ({ case: name, index }) => byCase.get(name)?.has(index) === true;
-}
-
-function missingReply(trials: readonly Trial[], { dir, shard }: ShardFolder, { id, of }: ShardSet): readonly Problem[] {
-  const [first] = trials;
-  if (!first) return [];
-  const trial = { case: first.case, number: first.index + 1 };
-  const more = trials.length - 1;
-  return [
-    problem(
+    const { plan, shard, dir } = folder;
+    const trials = trialsInShard(plan.cases, shard, sampleOf);
+    const byCase = new Map(plan.cases.map(({ name }, at) => [name, trials[at]]));
+    const [first, ...more] = missingTrials.filter(({ case: name, index }) => byCase.get(name)?.has(index) === true);
+    if (!first) return [];
+    const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+    return problem(
       'EVA_BAD_MERGE:no_reply',
-      `${short(id)}: shard ${shard.index} of ${of} lacks a reply for trial ${trial.number} of ${quoted(trial.case)}${more === 0 ? '' : ` (and ${more} more)`}: ${short(dir)}`,
-      { hint: `collect it again: eva eval ${promptWord(id)} --shard ${shard.index}/${of}` },
-    ),
-  ];
+      `${short(set.id)}: shard ${shard.index} of ${set.of} lacks a reply for trial ${first.index + 1} of ${quoted(first.case)}${others}: ${short(dir)}`,
+      { hint: `collect it again: eva eval ${promptWord(set.id)} --shard ${shard.index}/${set.of}` },
+    );
+  });
 }
 
 /** The indexes of one case's trials that belong to a shard. */
@@ -205,9 +190,7 @@ export function plannedTrialsInShard(cases: readonly Case[], shard: Shard): read
   return eachInShard(cases, shard, unitsOfPlan);
 }
 
-type EndsUnit = Sample['endsUnit'];
-
-function unitsOfPlan(testCase: Case): EndsUnit | null {
+function unitsOfPlan(testCase: Case): Sample['endsUnit'] | null {
   const { dataset } = testCase;
   if (!dataset) return repeated(testCase).endsUnit;
   if (dataset.units * dataset.draws !== testCase.sample_size) return null;
@@ -217,7 +200,7 @@ function unitsOfPlan(testCase: Case): EndsUnit | null {
 function eachInShard(
   cases: readonly Case[],
   shard: Shard,
-  endsUnitOf: (testCase: Case) => EndsUnit | null,
+  endsUnitOf: (testCase: Case) => Sample['endsUnit'] | null,
 ): readonly (TrialsOfShard | null)[] {
   let before = 0;
   return cases.map((testCase) => {
@@ -229,7 +212,12 @@ function eachInShard(
 }
 
 /** `before`: the number of units of all earlier cases. */
-function ownTrials({ sample_size }: Case, { index, of }: Shard, before: number, endsUnit: EndsUnit): TrialsOfShard {
+function ownTrials(
+  { sample_size }: Case,
+  { index, of }: Shard,
+  before: number,
+  endsUnit: Sample['endsUnit'],
+): TrialsOfShard {
   const own: number[] = [];
   let unit = before;
   for (let trial = 0; trial < sample_size; trial++) {

@@ -38,7 +38,9 @@ export function summarize(
   const { shard } = plan.manner;
   const judged = cases.filter(({ look }) => !look);
   const looked = cases.length - judged.length;
-  const missing = judged.filter(shard ? hasMissingTrial : isUndecided).map((testCase) => testCase.name);
+  const isOpen = ({ passed, trials }: CaseResult) =>
+    shard ? trials.some(({ outcome }) => outcome === 'missing') : passed === null;
+  const missing = judged.filter(isOpen).map((testCase) => testCase.name);
   const failed = cases.filter((testCase) => testCase.passed === false).map((testCase) => testCase.name);
   const passed = cases.filter((testCase) => testCase.passed).length;
   const waits_for = labelsAwaited(cases);
@@ -94,15 +96,10 @@ function datasetsOf(planned: readonly Case[], results: readonly CaseResult[]): P
   const datasets = planned.flatMap(({ name, dataset }, index): readonly DatasetFacts[] => {
     if (!dataset || results[index]?.look) return [];
     const { kept, digest, claim } = dataset;
-    return [
-      { case: name, items: kept, asked: results[index]?.dataset?.items ?? itemsOf(results[index]), digest, claim },
-    ];
+    const ofTrials = new Set(results[index]?.trials.map(({ origin }) => origin?.item));
+    return [{ case: name, items: kept, asked: results[index]?.dataset?.items ?? ofTrials.size, digest, claim }];
   });
   return datasets.length > 0 ? { datasets } : {};
-}
-
-function itemsOf(result: CaseResult | undefined): number {
-  return new Set(result?.trials.map(({ origin }) => origin?.item)).size;
 }
 
 function withoutRuns({ runs: _runs, ...shards }: NonNullable<RunPlan['shards']>): MergedShards {
@@ -118,14 +115,6 @@ function timeoutsOf(
   const opted_out = planned.filter(replacesSlowAnswers).length;
   const timeouts: RunTimeouts = { failed_trials: late.length, asked_again, opted_out };
   return Object.values(timeouts).some((number) => number > 0) ? { timeouts } : {};
-}
-
-function isUndecided({ passed }: CaseResult): boolean {
-  return passed === null;
-}
-
-function hasMissingTrial({ trials }: CaseResult): boolean {
-  return trials.some(({ outcome }) => outcome === 'missing');
 }
 
 function triggeringCounts(planned: readonly Case[], results: readonly CaseResult[]): TriggeringCounts | null {

@@ -3,7 +3,7 @@ import type { ClassAnswer, Origin } from '#model/dataset.js';
 import { isWaiting } from '#model/people/label.js';
 import type { AttemptCases } from '#model/run/attempt.js';
 import type { Emit } from '#model/run/notice.js';
-import type { ConversationFacts, Finding, Score, Trial, Turn } from '#model/run/trial.js';
+import type { Finding, Score, Trial, Turn } from '#model/run/trial.js';
 import type { GradedTrial } from './collect-trial.js';
 import type { Follower } from './follow-case.js';
 
@@ -69,7 +69,8 @@ export class TrialTracker {
 
   /** Receives a trial. `repliesBefore`: the number of model replies when its last failed call began. */
   take(follower: Follower, graded: GradedTrial, repliesBefore: number): void {
-    const waits = canBeRetried(graded) && !follower.isSettled();
+    const { trial } = graded;
+    const waits = trial.outcome === 'missing' && trial.why === 'given_up' && !follower.isSettled();
     const before = follower.planned();
     if (!isUnscored(graded)) this.#unscored.get(follower)?.delete(graded.trial.index);
     follower.take(waits ? graded : this.#keeper.keep(graded));
@@ -153,10 +154,6 @@ function isUnscored({ trial }: GradedTrial): boolean {
   return trial.why !== 'given_up' && trial.why !== 'provider_given_up';
 }
 
-function canBeRetried({ trial }: GradedTrial): boolean {
-  return trial.outcome === 'missing' && trial.why === 'given_up';
-}
-
 /**
  * Trials stay in memory with their texts up to this many bytes in the file. Of the trials of data sets, which can be many, those that passed
  * stay up to the second limit.
@@ -236,7 +233,10 @@ export class TrialKeeper {
 function cutTrial(trial: Trial, turns: readonly Turn[], origin: Origin | undefined): Trial {
   const { case: name, index, started_at, duration_s, conversation } = trial;
   const placed = origin && { origin };
-  if (conversation) return { ...trial, turns, cut: true, ...placed, conversation: cutConversation(conversation) };
+  if (conversation) {
+    const { style, ended } = conversation;
+    return { ...trial, turns, cut: true, ...placed, conversation: { style, ended } };
+  }
   if (trial.outcome === 'missing' || (trial.outcome === 'failed' && trial.timed_out))
     return { ...trial, turns, cut: true, ...placed };
   if (origin) {
@@ -263,10 +263,6 @@ const noDetails = {};
 
 function cutTurn({ latency }: Turn): Turn {
   return { user_message: '', app_response: '', latency, details: noDetails };
-}
-
-function cutConversation({ style, ended }: ConversationFacts): ConversationFacts {
-  return { style, ended };
 }
 
 function cutFinding({ about, holds, score }: Finding): Finding {

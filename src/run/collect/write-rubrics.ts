@@ -71,10 +71,9 @@ async function writeOne(missing: MissingRubric, deps: RubricDeps): Promise<Writt
   try {
     const { reading } = await writeRubric(missing, deps);
     if (!('unreadable' in reading)) return { text, scale: judge.scale, levels: reading.levels, model: judge.model };
-    const params = { model: judge.model, behavior: text, reason: reading.unreadable };
     return problem(
       'EVA_NO_RUBRIC:unreadable',
-      `${short(params.model)} wrote no complete rubric for ${quoted(params.behavior)} in two replies; the last one: ${short(params.reason)}`,
+      `${short(judge.model)} wrote no complete rubric for ${quoted(text)} in two replies; the last one: ${short(reading.unreadable)}`,
       {
         hint: 'ask again without --resume, name another judge, or write the levels yourself under "rubric"',
         at: missing.at,

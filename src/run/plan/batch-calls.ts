@@ -1,4 +1,4 @@
-import type { Case, Expectation } from '#model/case.js';
+import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { innerChecks } from '#model/grader.js';
 import { findMetric } from '#model/metrics.js';
@@ -8,7 +8,7 @@ import type { CallRole } from '#model/reply/exchange.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
-import { routeModel } from '#provider/model-name.js';
+import { routeOf } from '#provider/model-name.js';
 import { providerTypes } from '#provider/types/index.js';
 import { type PlannedCalls, plannedCalls } from './calls.js';
 
@@ -30,12 +30,11 @@ export function batchableCalls(
 
 /** Returns true if the provider of a model supports batches. */
 export function supportsBatches(model: string, { providers }: Pick<LibraryConfig, 'providers'>): boolean {
-  const result = routeModel(model, providers);
-  return 'route' in result && result.route.can.batches;
+  return routeOf(model, providers)?.can.batches === true;
 }
 
 /** The part of a plan that decides which calls go in batches. Without `manner` none do. */
-type BatchedPlan = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunSettings, 'batch'> };
+export type BatchedPlan = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunSettings, 'batch'> };
 
 export function callsInBatches({ body, cases, manner }: BatchedPlan, config: LibraryConfig): readonly PlannedCalls[] {
   if (!manner?.batch) return [];
@@ -49,7 +48,9 @@ export function callsInBatches({ body, cases, manner }: BatchedPlan, config: Lib
  */
 export function batchProblems(body: Body, cases: readonly Case[], config: LibraryConfig): readonly Problem[] {
   const canBatchAny = cases.some(
-    (testCase) => canBatch(testCase) && modelsAsked(body, testCase).some((model) => supportsBatches(model, config)),
+    (testCase) =>
+      canBatch(testCase) &&
+      plannedCalls(body, testCase).some(({ settings }) => settings && supportsBatches(settings.model, config)),
   );
   return [
     ...(canBatchAny || cases.length === 0
@@ -66,16 +67,17 @@ export function batchProblems(body: Body, cases: readonly Case[], config: Librar
   ];
 }
 
-function modelsAsked(body: Body, testCase: Case): readonly string[] {
-  return plannedCalls(body, testCase).flatMap(({ settings }) => settings?.model ?? []);
-}
-
 function latencyProblems({ subject, expectations, at }: Case, config: LibraryConfig): readonly Problem[] {
   if (subject.kind !== 'prompt' || !supportsBatches(subject.settings.model, config)) return [];
   return expectations
     .filter(({ criteria }) => criteria.length > 0)
     .flatMap((expectation) => {
-      const metric = latencyMetric(expectation) ?? latencyCheck(expectation);
+      const { grader } = expectation;
+      const checks = grader.grader === 'trial_passes' ? grader.params.checks : [];
+      const isInSeconds = grader.grader === 'metric' && findMetric(grader.params.metric)?.unit === 's';
+      const metric = isInSeconds
+        ? grader.params.metric
+        : checks.flatMap(innerChecks).find(({ op }) => op === 'max_latency_s')?.op;
       return metric === undefined
         ? []
         : [
@@ -85,16 +87,4 @@ function latencyProblems({ subject, expectations, at }: Case, config: LibraryCon
             }),
           ];
     });
-}
-
-function latencyCheck({ grader }: Expectation): string | undefined {
-  const checks = grader.grader === 'trial_passes' ? grader.params.checks : [];
-  return checks.flatMap(innerChecks).find(({ op }) => op === 'max_latency_s')?.op;
-}
-
-/** Returns the metric of an expectation if it measures time; undefined if not. */
-function latencyMetric({ grader }: Expectation): string | undefined {
-  if (grader.grader !== 'metric') return undefined;
-  const { metric } = grader.params;
-  return findMetric(metric)?.unit === 's' ? metric : undefined;
 }

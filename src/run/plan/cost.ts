@@ -4,10 +4,10 @@ import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { Body } from '#model/prompt.js';
 import { batchShare, builtInDate, type CostOutlook, costOf, priceOf, withoutBuiltIn } from '#model/reply/price.js';
-import type { RunPlan, RunSettings } from '#model/run/run.js';
+import type { RunPlan } from '#model/run/run.js';
 import { type ParamsOf, problem } from '#model/sentences/sentence.js';
-import { priceByName, routeModel } from '#provider/model-name.js';
-import { callsInBatches } from './batch-calls.js';
+import { priceByName, routeOf } from '#provider/model-name.js';
+import { type BatchedPlan, callsInBatches } from './batch-calls.js';
 import { callsOf, type PlannedCalls, plannedCalls } from './calls.js';
 import { modelsOf } from './evidence.js';
 
@@ -25,20 +25,18 @@ interface CostBound {
   readonly unbounded_apps: readonly string[];
 }
 
-/** The part of a plan that decides its cost. Without `manner` nothing goes in batches. */
-type PricedPlan = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunSettings, 'batch'> };
-
 /**
  * Bounds the cost of a plan's calls, without retries: input tokens by the bytes sent (about four times too many), output tokens
  * by `max_tokens`. A program that calls models may send more text and ignore `max_tokens`, so its models have no bound.
  */
-export function costAtMost(plan: PricedPlan, config: LibraryConfig): CostBound {
+export function costAtMost(plan: BatchedPlan, config: LibraryConfig): CostBound {
   const costs = callsOf(plan).flatMap((own) => costOfCalls(own, config));
+  const batched = callsInBatches(plan, config).flatMap((own) => costOfCalls(own, config));
   const unpriced = costs.flatMap(({ model, price }) => (price ? [] : [model]));
   const without = uniqueSorted(unpriced.map((model) => priceKey(model, config)));
   const apps = uniqueSorted(plan.cases.flatMap((testCase) => unboundedApp(plan.body, testCase)));
   return {
-    usd: without.length > 0 || apps.length > 0 ? null : sumOf(costs) - savedInBatches(plan, config),
+    usd: without.length > 0 || apps.length > 0 ? null : sumOf(costs) - sumOf(batched) * (1 - batchShare),
     without_price: without,
     asked_by_programs: uniqueSorted(unpriced.filter((model) => isAskedByProgram(model, config))),
     unbounded_apps: apps,
@@ -50,10 +48,6 @@ function sumOf(costs: readonly CostOfCalls[]): number {
 }
 
 /** Returns the USD that batches save for the calls that go in them. */
-function savedInBatches(plan: PricedPlan, config: LibraryConfig): number {
-  return sumOf(callsInBatches(plan, config).flatMap((own) => costOfCalls(own, config))) * (1 - batchShare);
-}
-
 function uniqueSorted(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
@@ -67,7 +61,7 @@ interface CostOfCalls {
 /** Returns the cost of planned calls; empty for applications that are not models called by eva. */
 function costOfCalls({ times, input_tokens, settings }: PlannedCalls, config: LibraryConfig): readonly CostOfCalls[] {
   if (settings === null) return [];
-  const price = boundingPrice(settings.model, config);
+  const price = isAskedByProgram(settings.model, config) ? undefined : priceByName(settings.model, config);
   const usdPerCall = costOf({ input_tokens, output_tokens: settings.max_tokens }, price);
   return [{ model: settings.model, price, usd: usdPerCall === null ? null : times * usdPerCall }];
 }
@@ -80,19 +74,15 @@ function unboundedApp(body: Body, testCase: Case): readonly string[] {
   return isRead ? [subject.app.app === 'command' ? subject.app.argv.join(' ') : 'a function'] : [];
 }
 
-function boundingPrice(name: string, config: LibraryConfig): Price | undefined {
-  return isAskedByProgram(name, config) ? undefined : priceByName(name, config);
-}
-
 /** Returns the key that the price of a model has in eva.yml; the full name of a model that a program calls, whose price would not help. */
 function priceKey(name: string, config: LibraryConfig): string {
-  const result = routeModel(name, config.providers);
-  return 'route' in result && !isAskedByProgram(name, config) ? result.route.model : name;
+  const route = routeOf(name, config.providers);
+  return route?.can.tokenBounds ? route.model : name;
 }
 
 function isAskedByProgram(name: string, { providers }: LibraryConfig): boolean {
-  const result = routeModel(name, providers);
-  return 'route' in result && !result.route.can.tokenBounds;
+  const route = routeOf(name, providers);
+  return route !== undefined && !route.can.tokenBounds;
 }
 
 /** Returns the models of cases that have a built-in price, by their names at the provider, and the date of the price table. */
@@ -101,8 +91,8 @@ export function builtInPrices(
   { providers, prices }: LibraryConfig,
 ): Pick<CostOutlook, 'built_in_prices'> {
   const names = modelsOf(cases).flatMap((name) => {
-    const result = routeModel(name, providers);
-    return 'route' in result && priceOf(prices, result.route.model)?.built_in !== undefined ? [result.route.model] : [];
+    const route = routeOf(name, providers);
+    return route && priceOf(prices, route.model)?.built_in !== undefined ? [route.model] : [];
   });
   const date = builtInDate(prices, names);
   return date === undefined ? {} : { built_in_prices: { date, models: uniqueSorted(names) } };

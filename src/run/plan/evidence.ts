@@ -3,14 +3,7 @@ import { behaviorTemplateVersion } from '#grade/judging/behavior.js';
 import { judgeTemplateVersion, referenceTemplateVersion, usesReference } from '#grade/judging/judge.js';
 import { refusalTemplateVersion } from '#grade/judging/refusal.js';
 import { showsMessagesOrCalls, turnTemplateVersion } from '#grade/judging/turn-data.js';
-import {
-  type App,
-  type Case,
-  type Expectation,
-  modelUnderTest,
-  type PromptSubject,
-  type Subject,
-} from '#model/case.js';
+import { type App, type Case, modelUnderTest, type PromptSubject, type Subject } from '#model/case.js';
 import type { LibraryConfig, Price } from '#model/config.js';
 import { uniqueBy, unreachable } from '#model/data/collections.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
@@ -30,7 +23,7 @@ import type { ModelAsker, ModelRole } from '#model/reply/reply-sources.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import type { BehaviorJudge, CriterionSpec, JudgeSettings, ModelSettings } from '#model/settings.js';
 import { bodyDigest, fileWithoutPath, withoutPaths } from '#model/text/body.js';
-import { priceByName, routeModel } from '#provider/model-name.js';
+import { priceByName, routeOf } from '#provider/model-name.js';
 import { userTemplateVersion } from '#subject/simulated-user.js';
 
 export interface EvidenceInput {
@@ -56,7 +49,7 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
     judge: digest({
       template: judgeTemplateVersion,
       judges: judges.map(withoutPlace),
-      ...(asksForRefusals(cases) && { refusal_template: refusalTemplateVersion }),
+      ...(cases.some(asksForRefusals) && { refusal_template: refusalTemplateVersion }),
       ...(usesReference(cases) && { reference_template: referenceTemplateVersion }),
       ...(showsMessagesOrCalls(cases, body) && { turn_template: turnTemplateVersion }),
       ...(behaviors.length > 0 && {
@@ -75,8 +68,8 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
   };
 }
 
-function asksForRefusals(cases: readonly Case[]): boolean {
-  return cases.some(({ expectations }) => expectations.some(({ grader }) => judgesOfChecks(grader).length > 0));
+function asksForRefusals({ expectations }: Case): boolean {
+  return expectations.some(({ grader }) => judgesOfChecks(grader).length > 0);
 }
 
 function withoutPlace({ at: _at, ...rest }: ModelSettings): unknown {
@@ -109,8 +102,7 @@ function providersOf(
   identities: ReadonlyMap<string, string>,
 ): readonly (readonly [string, string | null])[] {
   const names = settings.flatMap(({ model }) => {
-    const result = routeModel(model, config.providers);
-    return 'route' in result ? [result.route.provider] : [];
+    return routeOf(model, config.providers)?.provider ?? [];
   });
   return [...new Set(names)].sort().map((name) => [name, identities.get(name) ?? null] as const);
 }
@@ -128,7 +120,9 @@ export function caseEvidence(testCase: Case): unknown {
     timeouts: testCase.timeouts,
     look: testCase.look,
     expected: testCase.expected,
-    expectations: testCase.expectations.map(expectationEvidence),
+    expectations: testCase.expectations.map(({ about, grader, criteria }) => {
+      return { about, grader: graderEvidence(grader), criteria: criteria.map(criterionEvidence) };
+    }),
     dataset: testCase.dataset && datasetEvidence(testCase.dataset),
   };
 }
@@ -223,14 +217,6 @@ function subjectEvidence(subject: Subject): unknown {
 function filesEvidence(files: PromptSubject['files']): object {
   if (!files) return {};
   return { files: Object.fromEntries(Object.entries(files).map(([name, file]) => [name, fileWithoutPath(file)])) };
-}
-
-function expectationEvidence({ about, grader, criteria }: Expectation): unknown {
-  return {
-    about,
-    grader: graderEvidence(grader),
-    criteria: criteria.map(criterionEvidence),
-  };
 }
 
 function criterionEvidence({ criterion, params, significance_level }: CriterionSpec): unknown {
@@ -360,13 +346,8 @@ export function usedPrograms<P extends { readonly kind: string; readonly name: s
   cases: readonly Case[],
   config: LibraryConfig,
 ): readonly P[] {
-  const used = new Set(modelsOf(cases).map((model) => providerOf(model, config)));
+  const used = new Set(modelsOf(cases).map((model) => routeOf(model, config.providers)?.provider));
   return programs.filter(({ kind, name }) => kind === 'check' || kind === 'module' || kind === 'app' || used.has(name));
-}
-
-function providerOf(model: string, config: LibraryConfig): string | undefined {
-  const result = routeModel(model, config.providers);
-  return 'route' in result ? result.route.provider : undefined;
 }
 
 /** Returns the names of the variables that the cases' applications ask for, besides those that every program gets. */

@@ -28,22 +28,14 @@ export function tooManyLabels(testCase: Case): readonly Problem[] {
     criteria.filter(isByPeople).flatMap((spec) => {
       const labels = wantedLabels(spec);
       if (labels <= counting.n) return [];
-      const params = {
-        labels,
-        most: counting.n,
-        units: formatCount(counting.n, counting.noun),
-        isDataset: testCase.dataset !== undefined,
-      };
-      return [
-        problem(
-          'EVA_BAD_CRITERIA:more_labels',
-          `the criterion asks for ${params.labels} labels, and the case has ${short(params.units)}`,
-          {
-            hint: `write labels: ${params.most}, or ${params.isDataset ? 'add items' : 'raise sample_size'}`,
-            at: spec.at ?? testCase.at,
-          },
-        ),
-      ];
+      return problem(
+        'EVA_BAD_CRITERIA:more_labels',
+        `the criterion asks for ${labels} labels, and the case has ${short(formatCount(counting.n, counting.noun))}`,
+        {
+          hint: `write labels: ${counting.n}, or ${testCase.dataset ? 'add items' : 'raise sample_size'}`,
+          at: spec.at ?? testCase.at,
+        },
+      );
     }),
   );
 }
@@ -113,7 +105,10 @@ export function underpowered(
             severity,
           },
         );
-      const noun = countedNoun(testCase, n);
+      const ending = n === 1 ? '' : 's';
+      const noun = isClustered(testCase.dataset)
+        ? `cluster${ending} of ${testCase.dataset.cluster?.field}`
+        : `item${ending}`;
       const counted = { ...params, noun, most: testCase.dataset.kept_units };
       return problem('EVA_UNDERPOWERED:items', counted, { at, severity });
     });
@@ -129,12 +124,6 @@ function enoughCap({ testCase, expectation, spec }: CriterionContext, criteria?:
     return underpoweredOutlooks({ ...testCase, expectations: [capped] }, criteria).length === 0;
   };
   return [10, 5, 3, 2].map((times) => Number((times * threshold).toPrecision(12))).find(isEnough) ?? null;
-}
-
-/** Returns the noun for `count` of what a case counts. */
-function countedNoun({ dataset }: Case, count: number): string {
-  const ending = count === 1 ? '' : 's';
-  return dataset && isClustered(dataset) ? `cluster${ending} of ${dataset.cluster?.field}` : `item${ending}`;
 }
 
 /** Returns a problem for each field with slices that must pass and cannot, with all of these slices. */
@@ -161,11 +150,7 @@ export function fewClusters(cases: readonly Case[], criteria?: readonly Criterio
     );
     const needed = Math.max(0, ...outlooks.map(({ needed_n }) => needed_n ?? Number.POSITIVE_INFINITY));
     if (needed <= dataset.units) return [];
-    const params = {
-      field,
-      clusters: dataset.units,
-      needed: Number.isFinite(needed) ? needed : null,
-    };
+    const params = { field, clusters: dataset.units, needed: Number.isFinite(needed) ? needed : null };
     return [problem('EVA_FEW_CLUSTERS', params, { at: testCase.at, severity: 'warning' })];
   });
 }

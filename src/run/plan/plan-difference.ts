@@ -41,7 +41,11 @@ function bodyDifference({ body: was }: RunPlan, { body: is, body_file = 'prompt.
   if (was.length !== is.length) return [`messages.yml had ${plural(was.length, 'message')} and has ${is.length}`];
   const found = valueDifferences(asJson(was), asJson(is)).filter(({ path }) => path.at(-1) !== 'path');
   const more = found.length - mostOfABody;
-  const shown = found.slice(0, mostOfABody).map((difference) => `messages.yml: message ${messageInWords(difference)}`);
+  const shown = found
+    .slice(0, mostOfABody)
+    .map(
+      ({ path: [at, ...path], was, is }) => `messages.yml: message ${Number(at) + 1}: ${inWords({ path, was, is })}`,
+    );
   return more > 0 ? [...shown, `messages.yml: ${more} more`] : shown;
 }
 
@@ -49,11 +53,6 @@ function changedLine(was: string, is: string): number {
   const [before, after] = [was.split('\n'), is.split('\n')];
   const line = after.findIndex((text, index) => text !== before[index]);
   return (line === -1 ? after.length : line) + 1;
-}
-
-/** Describes a change in a message by its number, from 1: `2: content was "a" and is "b"`. */
-function messageInWords({ path: [index, ...path], was, is }: ValueDifference): string {
-  return `${Number(index) + 1}: ${inWords({ path, was, is })}`;
 }
 
 function casesDifference(were: readonly Case[], are: readonly Case[]): readonly string[] {
@@ -73,7 +72,7 @@ function dataDifference(before: ReadonlyMap<string, Case>, after: ReadonlyMap<st
   const sentences = [...before].flatMap(([name, { dataset: was }]) => {
     const is = after.get(name)?.dataset;
     if (!was || !is || !hasOtherData(was, is)) return [];
-    if (was.kept !== is.kept) return [`${is.file} changed: ${items(was.kept)} were kept and now ${is.kept}`];
+    if (was.kept !== is.kept) return [`${is.file} changed: ${plural(was.kept, 'item')} were kept and now ${is.kept}`];
     return [
       was.digest === is.digest
         ? `${is.file} changed, but none of its kept items`
@@ -87,10 +86,6 @@ function hasOtherData(was: Dataset, is: Dataset): boolean {
   return was.file === is.file && was.sha256 !== is.sha256;
 }
 
-function items(count: number): string {
-  return plural(count, 'item');
-}
-
 function byName(cases: readonly Case[]): ReadonlyMap<string, Case> {
   return new Map(cases.map((testCase) => [testCase.name, testCase]));
 }
@@ -99,7 +94,7 @@ function caseDifference(was: Case, is: Case): readonly string[] {
   const isOther = was.dataset && is.dataset && hasOtherData(was.dataset, is.dataset);
   const [before, after] = isOther ? [withoutData(was), withoutData(is)] : [was, is];
   const found = valueDifferences(asJson(before), asJson(after)).filter((difference) => !isNowWritten(difference));
-  const causes = found.filter((difference) => !isCounted(difference));
+  const causes = found.filter(({ path: [first, key] }) => first !== 'dataset' || !counted.includes(String(key)));
   const all = causes.length > 0 ? causes : found;
   const shown = all.slice(0, mostOfACase).map((difference) => `case ${quoted(was.name)}: ${inWords(difference)}`);
   const more = all.length - mostOfACase;
@@ -108,10 +103,6 @@ function caseDifference(was: Case, is: Case): readonly string[] {
 
 /** What eva counts in a data set. If it differs, a setting that the user knows differs as well. */
 const counted = ['digest', 'mean_bytes', 'asked', 'units', 'kept_units'];
-
-function isCounted({ path: [first, second] }: ValueDifference): boolean {
-  return first === 'dataset' && counted.includes(String(second));
-}
 
 /** Returns a case without what its data file decides. */
 function withoutData({ dataset: _dataset, sample_size: _size, ...testCase }: Case): object {
@@ -181,30 +172,25 @@ function digestDifference(stored: RunPlan, now: RunPlan): readonly string[] {
 }
 
 /** A place where two values differ. `was` or `is` is undefined if that value has nothing there. */
-export interface ValueDifference {
+interface ValueDifference {
   readonly path: readonly (string | number)[];
   readonly was: JsonValue | undefined;
   readonly is: JsonValue | undefined;
 }
 
 /** Returns the deepest places at which two values differ, in order. Ignores keys named `at`, which are places in files. */
-export function valueDifferences(
+function valueDifferences(
   was: JsonValue | undefined,
   is: JsonValue | undefined,
   path: ValueDifference['path'] = [],
 ): readonly ValueDifference[] {
-  if (isObject(was) && isObject(is)) return inObjects(was, is, path);
+  if (isObject(was) && isObject(is)) {
+    const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => key !== 'at');
+    const fieldIn = (object: JsonObject, key: string) => (Object.hasOwn(object, key) ? object[key] : undefined);
+    return keys.flatMap((key) => valueDifferences(fieldIn(was, key), fieldIn(is, key), [...path, key]));
+  }
   if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) {
     return was.flatMap((item, index) => valueDifferences(item, is[index], [...path, index]));
   }
   return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ path, was, is }];
-}
-
-function inObjects(was: JsonObject, is: JsonObject, path: ValueDifference['path']): readonly ValueDifference[] {
-  const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => key !== 'at');
-  return keys.flatMap((key) => valueDifferences(own(was, key), own(is, key), [...path, key]));
-}
-
-function own(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }

@@ -9,7 +9,7 @@ import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { checksOfGrader, innerChecks } from '#model/grader.js';
 import { mostTrialsOfRun } from '#model/limits.js';
-import { findMetric, type Metric } from '#model/metrics.js';
+import { findMetric } from '#model/metrics.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { referencesOfCheck } from '#model/references.js';
 import { priceOf } from '#model/reply/price.js';
@@ -17,7 +17,7 @@ import { problem } from '#model/sentences/sentence.js';
 import type { ModelMention, ModelSettings } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { groupedDigits, plural, short } from '#model/text/quoted.js';
-import { priceByName, routeModel } from '#provider/model-name.js';
+import { priceByName, routeModel, routeOf } from '#provider/model-name.js';
 import { providerTypes, typeOf } from '#provider/types/index.js';
 import { priceNeeds } from './cost.js';
 import { embeddingsOf, judgesOf, modelsOf, simulatedUsersOf, subjectModelsOf } from './evidence.js';
@@ -79,17 +79,18 @@ function checkProblems(cases: readonly Case[]): readonly Problem[] {
 function metricsWithoutValue({ subject, expectations, at }: Case, config: LibraryConfig): readonly Problem[] {
   const model = modelUnderTest(subject);
   if (!model) return [];
-  const result = routeModel(model.model, config.providers);
-  if (!('route' in result)) return [];
+  const route = routeOf(model.model, config.providers);
+  if (!route) return [];
   return expectations.flatMap((expectation) => {
     const metric = expectation.grader.grader === 'metric' ? findMetric(expectation.grader.params.metric) : undefined;
     if (!metric) return [];
     const place = { at: expectation.at ?? at };
-    if (needsTokens(metric) && !result.route.can.tokenCounts) {
+    const needsTokens = metric.unit === 'USD' || metric.unit === 'tokens';
+    if (needsTokens && !route.can.tokenCounts) {
       return [problem('EVA_NO_TOKENS', { metric: metric.name, model: model.model }, place)];
     }
-    const hasNoPrice = metric.unit === 'USD' && !result.route.can.costs && !priceOf(config.prices, result.route.model);
-    const name = result.route.model;
+    const name = route.model;
+    const hasNoPrice = metric.unit === 'USD' && !route.can.costs && !priceOf(config.prices, name);
     return hasNoPrice ? [problem('EVA_NO_PRICE:metric', { model: name, ...priceNeeds([name], config) }, place)] : [];
   });
 }
@@ -121,10 +122,10 @@ function lacksOf(
   { providers }: LibraryConfig,
 ): readonly Problem[] {
   return uniqueBy(settings, ({ model, at }) => `${model} ${at?.file} ${at?.line}`).flatMap(({ model, at }) => {
-    const result = routeModel(model, providers);
-    if (!('route' in result)) return [];
-    const type = typeOf(result.route.config);
-    if (!type.lacks(result.route.config).includes(feature)) return [];
+    const route = routeOf(model, providers);
+    if (!route) return [];
+    const type = typeOf(route.config);
+    if (!type.lacks(route.config).includes(feature)) return [];
     const through = type.instead ? 'program' : 'server';
     return [problem('EVA_PROVIDER_LACKS', { model, feature, through, instead: null }, { at })];
   });
@@ -133,9 +134,9 @@ function lacksOf(
 /** Returns a problem for each check of a cost that cannot be known. Every trial would be ungraded. */
 function costsWithoutPrice({ subject, expectations, at }: Case, config: LibraryConfig): readonly Problem[] {
   const model = modelUnderTest(subject);
-  const result = model && routeModel(model.model, config.providers);
-  if (!model || !result || !('route' in result)) return [];
-  const { can, model: name } = result.route;
+  const route = model && routeOf(model.model, config.providers);
+  if (!model || !route) return [];
+  const { can, model: name } = route;
   const checks = expectations.flatMap(({ grader }) => (grader.grader === 'trial_passes' ? grader.params.checks : []));
   return checks
     .flatMap(innerChecks)
@@ -148,18 +149,14 @@ function costsWithoutPrice({ subject, expectations, at }: Case, config: LibraryC
     });
 }
 
-function needsTokens({ unit }: Metric): boolean {
-  return unit === 'USD' || unit === 'tokens';
-}
-
 /** Returns a problem of the models without a price if the budget limits the cost, since eva could not count their spending. */
 export function unpricedModels({ cases, config, models }: RefusalInput): readonly Problem[] {
   if (config.budget.max_cost_usd === undefined) return [];
   const names = [...new Set(modelsOf(cases))];
   const unpriced = names.flatMap((name) => {
     if (models === null) return priceOf(config.prices, name) ? [] : [name];
-    const result = routeModel(name, config.providers);
-    return 'route' in result && !priceByName(name, config) ? [result.route.model] : [];
+    const route = routeOf(name, config.providers);
+    return route && !priceByName(name, config) ? [route.model] : [];
   });
   const limited = [...new Set(unpriced)];
   return limited.length === 0 ? [] : [problem('EVA_NO_PRICE:budget', { limited, ...priceNeeds(limited, config) })];
@@ -184,23 +181,16 @@ function modelNameProblems(
   mentions: readonly ModelMention[],
   config: LibraryConfig,
 ): readonly Problem[] {
-  const named = uniqueBy(
-    [...cases.flatMap(modelsUsed), ...mentions],
-    ({ model, at }) => `${model} ${at?.file} ${at?.line}`,
+  const used = cases.flatMap((testCase) =>
+    [...subjectModelsOf(testCase), ...judgesOf(testCase)].map(({ model, at }) => ({ model, at: at ?? testCase.at })),
   );
+  const named = uniqueBy([...used, ...mentions], ({ model, at }) => `${model} ${at?.file} ${at?.line}`);
   const graders = cases.flatMap(({ expectations }) => expectations.map(({ grader }) => grader));
   const embedding = new Set(graders.flatMap(embeddingsOf).map(({ model }) => model));
   return named.flatMap(({ model, at }) => {
     const result = routeModel(model, config.providers);
     return 'route' in result ? [] : [result.problemAt(at, embedding.has(model) ? 'embeddings' : 'texts')];
   });
-}
-
-function modelsUsed(testCase: Case): readonly { readonly model: string; readonly at?: Place | undefined }[] {
-  return [...subjectModelsOf(testCase), ...judgesOf(testCase)].map(({ model, at }) => ({
-    model,
-    at: at ?? testCase.at,
-  }));
 }
 
 /** Returns a problem for each criterion that this version of eva does not support. */
@@ -235,18 +225,14 @@ function limitsBelowLeast(cases: readonly Case[], { providers }: LibraryConfig):
     return [...(subject ? [subject] : []), ...judgesOf(testCase), ...simulatedUsersOf(testCase)];
   });
   const found = all.flatMap(({ model, max_tokens, at }) => {
-    const result = routeModel(model, providers);
-    const { leastTokens: least = 1 } = 'route' in result ? typeOf(result.route.config) : {};
-    const isBelow = max_tokens > 0 && max_tokens < least; // embeddings have 0
-    return isBelow
-      ? [
-          problem(
-            'EVA_BAD_VALUE:least_tokens',
-            `${short(model)} accepts no max_tokens below ${least}, and here it is ${max_tokens}`,
-            { hint: `set max_tokens to ${least} or more`, at },
-          ),
-        ]
-      : [];
+    const route = routeOf(model, providers);
+    const { leastTokens: least = 1 } = route ? typeOf(route.config) : {};
+    if (max_tokens === 0 || max_tokens >= least) return []; // embeddings have 0
+    return problem(
+      'EVA_BAD_VALUE:least_tokens',
+      `${short(model)} accepts no max_tokens below ${least}, and here it is ${max_tokens}`,
+      { hint: `set max_tokens to ${least} or more`, at },
+    );
   });
   return uniqueBy(found, ({ message, at }) => `${message} ${at?.file} ${at?.line}`);
 }
@@ -264,28 +250,24 @@ interface Reader {
  */
 function unreportedCalls({ subject, expectations, at }: Case, config: LibraryConfig): readonly Problem[] {
   const settings = modelUnderTest(subject);
-  const result = settings && routeModel(settings.model, config.providers);
-  if (!settings || !result || !('route' in result) || !isModelServer(result.route.config.type)) return [];
+  const route = settings && routeOf(settings.model, config.providers);
+  // Programs of a library may report calls and steps; the built-in providers that have a server may not.
+  const isServer = providerTypes.some(({ name, server }) => name === route?.config.type && server !== null);
+  if (!settings || !isServer) return [];
   return expectations.flatMap(readersIn).flatMap(({ name, reads, at: own }) => {
     if (reads === 'calls' && settings.tools !== undefined) return [];
-    const noCalls = 'no "tools" are declared for this case, so its replies have no tool calls';
-    return [
-      reads === 'calls'
-        ? problem('EVA_BAD_CHECK:no_calls', `${short(name)}: ${noCalls}`, {
-            hint: 'set "tools" beside "model"',
-            at: own ?? at,
-          })
-        : problem('EVA_BAD_CHECK:no_steps', `${short(name)}: replies of a model report no steps`, {
-            hint: 'remove it, or test an application that reports them',
-            at: own ?? at,
-          }),
-    ];
+    const place = { at: own ?? at };
+    if (reads === 'steps')
+      return problem('EVA_BAD_CHECK:no_steps', `${short(name)}: replies of a model report no steps`, {
+        hint: 'remove it, or test an application that reports them',
+        ...place,
+      });
+    return problem(
+      'EVA_BAD_CHECK:no_calls',
+      `${short(name)}: no "tools" are declared for this case, so its replies have no tool calls`,
+      { hint: 'set "tools" beside "model"', ...place },
+    );
   });
-}
-
-/** Returns true for the built-in providers that have a server. Programs of a library may report calls and steps. */
-function isModelServer(type: string): boolean {
-  return providerTypes.some(({ name, server }) => name === type && server !== null);
 }
 
 const checksOfCalls: readonly string[] = ['called', 'not_called', 'called_in_order', 'min_calls', 'max_calls'];
