@@ -183,26 +183,17 @@ function chosenCases({ prompt, cases, only = [], items, datasets, manner }: Plan
 
 /** Turns cases into looks, for a run that shows replies without judging them. Leaves out scenarios and triggering queries. */
 function asLooks(id: string, cases: readonly Case[]): Loaded<readonly Case[]> {
-  const looks = cases.filter(({ subject }) => subject.kind === 'prompt').map(asLook);
-  return {
-    value: looks,
-    problems:
-      looks.length === 0
-        ? [
-            problem(
-              'EVA_NOTHING_TO_RUN:looks',
-              `no selected case of ${quoted(id)} can be shown: --look shows cases, not scenarios and triggering queries`,
-              { hint: `add a case under cases: in prompts/${short(id)}/eval.yml, or leave out --look` },
-            ),
-          ]
-        : [],
-  };
-}
-
-/** Returns a case without its expectations, and without the claims about its slices. */
-function asLook({ dataset, expected: _expected, ...testCase }: Case): Case {
-  const slices = dataset?.slices.map(({ gate: _gate, ...field }) => field) ?? [];
-  return { ...testCase, look: true, expectations: [], ...(dataset && { dataset: { ...dataset, slices } }) };
+  const looks = cases.flatMap(({ dataset, expected: _expected, ...testCase }): readonly Case[] => {
+    if (testCase.subject.kind !== 'prompt') return [];
+    const slices = dataset?.slices.map(({ gate: _gate, ...field }) => field) ?? [];
+    return [{ ...testCase, look: true, expectations: [], ...(dataset && { dataset: { ...dataset, slices } }) }];
+  });
+  const none = problem(
+    'EVA_NOTHING_TO_RUN:looks',
+    `no selected case of ${quoted(id)} can be shown: --look shows cases, not scenarios and triggering queries`,
+    { hint: `add a case under cases: in prompts/${short(id)}/eval.yml, or leave out --look` },
+  );
+  return { value: looks, problems: looks.length === 0 ? [none] : [] };
 }
 
 /** Finds problems of values that only their use can tell. */
@@ -248,8 +239,6 @@ export function compareRefusals(cases: readonly Case[], rule: CompareRule): read
   const refused = pairRefusals(compared, question, (name) => rule.cases?.includes(name) === true);
   const [first] = refused;
   if (!first?.fix) return [];
-  const params = { ...(first.fix as unknown as MarginParams), more: refused.length - 1 };
+  const params = { ...(first.fix as unknown as ParamsOf<'EVA_UNDERPOWERED:margin'>), more: refused.length - 1 };
   return [problem('EVA_UNDERPOWERED:compare', params, { at: rule.at, severity: 'warning' })];
 }
-
-type MarginParams = ParamsOf<'EVA_UNDERPOWERED:margin'>;
