@@ -85,7 +85,7 @@ export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarge
   if (isDry) return result;
   const placed = settled.flatMap(({ draft, prompts }, index) => {
     const one = imported[index] as Imported;
-    return prompts.map((prompt, at) => rendered(prompt, draft, { target, notes: at === 0 ? one : null }));
+    return prompts.map((prompt, at) => rendered(prompt, draft, target, at === 0 ? one : null));
   });
   if (placed.length > 0) placeLibrary(root, placed, present === null ? settings : null);
   return result;
@@ -172,13 +172,8 @@ function assertionsOf({ assertions }: ImportDraft, findings: readonly ImportFind
   return { found, carried: found - left.length };
 }
 
-interface Rendering {
-  readonly target: ImportTarget;
-  /** The facts for IMPORT.md; null for a prompt without one. */
-  readonly notes: Imported | null;
-}
-
-function rendered(prompt: DraftPrompt, draft: ImportDraft, { target, notes }: Rendering) {
+/** `notes` are the facts for IMPORT.md; null for a prompt without one. */
+function rendered(prompt: DraftPrompt, draft: ImportDraft, target: ImportTarget, notes: Imported | null) {
   const dir = join(target.root, 'prompts', prompt.id);
   const name = target.nameOf(draft.path);
   const origin = `Imported from ${name}${notes === null || notes.outcome === 'full' ? '' : '; IMPORT.md lists what is not here'}`;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { modelFacts } from '#import/assemble/draft-cases.js';
 import { nodeOf } from '#import/config-node.js';
 import { openLedger } from '#import/finding.js';
 import type { ImportedModel } from '#import/imported.js';
-import { modelFacts } from '#import/read-promptfoo.js';
 
 function modelAt(line: number, rest: Partial<ImportedModel> & { readonly code?: string } = {}): ImportedModel {
   const at = { file: 'promptfooconfig.yaml', line, column: 1 };

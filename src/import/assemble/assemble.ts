@@ -1,51 +1,55 @@
 import { writeYaml } from '#library/source/write-yaml.js';
 import type { JsonObject } from '#model/data/json.js';
 import { isBlank } from '#model/text/characters.js';
-import type { CodeFiles } from '../code/code-files.js';
-import { type DraftPrompt, type DraftSettings, noExpects, type PromptFile } from '../draft.js';
+import { openCodeFiles } from '../code/code-files.js';
+import type { ConfigNode } from '../config-node.js';
+import { type DraftPrompt, type DraftSettings, noExpects, type PromptFile, type ReadOptions } from '../draft.js';
 import type { Ledger } from '../finding.js';
-import type { ConfigFolder } from '../folder.js';
-import type { BodyInput, ImportedExpectations, ImportedModel, ImportedPrompt, ImportedTest } from '../imported.js';
+import type {
+  BodyInput,
+  ImportContext,
+  ImportedExpectations,
+  ImportedModel,
+  ImportedPrompt,
+  ImportedTest,
+} from '../imported.js';
+import { freePromptId } from '../prompts/read-prompts.js';
+import { judgeFor } from '../providers/graders.js';
 import { type DraftedCase, draftCases } from './draft-cases.js';
 import { openFileSet } from './file-set.js';
-import { foldRows } from './fold-rows.js';
+import { foldRows, freeTitle } from './fold-rows.js';
 import { groupPrompts, isAmong, listUnasked, type PromptGroup } from './group-prompts.js';
 import { hoist } from './hoist.js';
 
 /** A configuration that was read, before it becomes a library. */
 export interface ReadConfiguration {
+  /** The name of its file. */
+  readonly file: string;
   readonly summary?: string;
   readonly tags: readonly string[];
   readonly prompts: readonly ImportedPrompt[];
   readonly models: readonly ImportedModel[];
   readonly tests: readonly ImportedTest[];
+  /** Every assertion of the tests. Those of a set count, the set itself does not. */
+  readonly assertions: readonly ConfigNode[];
   /** Settings of `defaults`: sample_size, timeout_s. */
   readonly defaults: JsonObject;
   readonly concurrency?: number;
 }
 
-/** The other parts of the importer, as functions of one prompt. */
-export interface Converters {
-  readonly folder: ConfigFolder;
-  readonly ledger: Ledger;
-  openCode(): CodeFiles;
-  expectationsOf(test: ImportedTest, models: readonly ImportedModel[], code: CodeFiles): ImportedExpectations;
-  /** The settings that the options of a test or the config of a prompt set, for one model. */
-  settingsOf(from: ImportedTest | ImportedPrompt, models: readonly ImportedModel[]): JsonObject;
-  judgeFor(models: readonly ImportedModel[]): string | undefined;
-  idOf(prompt: ImportedPrompt): string;
-}
+/** What all readers share, with the names that earlier configurations use. */
+type Importing = ImportContext & ReadOptions;
 
 /** Makes the prompts of a library of a configuration, and the settings that they need. */
 export function assemble(
   read: ReadConfiguration,
-  by: Converters,
+  context: Importing,
 ): { readonly prompts: readonly DraftPrompt[]; readonly settings: DraftSettings } {
-  const models = distinct(read.models, by.ledger);
-  const asking = asked(models, read.tests, by.ledger);
-  const groups = groupPrompts(read, asking, by.settingsOf);
-  listUnasked(read, asking, { groups, ledger: by.ledger });
-  const made = groups.map((group) => assembleGroup(group, read, by));
+  const models = distinct(read.models, context.ledger);
+  const asking = asked(models, read.tests, context.ledger);
+  const groups = groupPrompts(read, asking, context);
+  listUnasked(read, asking, { groups, ledger: context.ledger });
+  const made = groups.map((group) => assembleGroup(group, read, context));
   const used = new Set(groups.flatMap(({ models: own }) => own));
   const entries = [...[...used].flatMap(({ entry }) => entry ?? []), ...made.flatMap((one) => one.entries)];
   return {
@@ -99,35 +103,30 @@ function systemOf(models: readonly ImportedModel[], ledger: Ledger): string | un
   return undefined;
 }
 
-function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfiguration, by: Converters) {
-  const files = openFileSet(by.folder, (problems) => reportCopies(problems, by.ledger));
-  const code = by.openCode();
+function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfiguration, context: Importing) {
+  const files = openFileSet(context.folder, (problems) => reportCopies(problems, context.ledger));
+  const code = openCodeFiles(read.file);
   const { defaults: named, nameOf } = modelVariants(models);
   const inputs = [...new Map(prompts.flatMap((one) => one.inputs).map((input) => [input.name, input])).values()];
-  const cases = draftCases({
-    tests,
-    inputs,
-    models,
-    nameOf,
-    files,
-    ledger: by.ledger,
-    expectationsOf: (test, asked) => by.expectationsOf(test, asked, code),
-    settingsOf: by.settingsOf,
-  });
+  const cases = draftCases({ tests, inputs, models, nameOf, files, code }, context);
   const expectations = cases.map((one) => one.expectations);
   const folded = foldRows(cases);
   const { shared, cases: left } = hoist(folded.cases);
   for (const { path, content } of [...folded.files, ...code.files()]) files.add(path, content);
-  const judge = judgeOf(expectations, () => by.judgeFor(models));
-  const embedding = embeddingOf(cases, by.ledger);
+  const judge = judgeOf(expectations, () => judgeFor(models));
+  const embedding = embeddingOf(cases, context.ledger);
   const defaults = {
     ...named,
     ...read.defaults,
     ...judge,
     ...(embedding !== undefined && { embedding_model: embedding }),
   };
-  const system = systemOf(models, by.ledger);
-  const ids = prompts.map((prompt) => by.idOf(prompt));
+  const system = systemOf(models, context.ledger);
+  const ids = prompts.map(({ title, isNamed }) => {
+    const id = freePromptId(isNamed ? title : (read.summary ?? title), context.ids);
+    context.ids.add(id);
+    return id;
+  });
   const made = prompts.map((prompt, index): DraftPrompt => {
     const isFirst = index === 0;
     return {
@@ -140,7 +139,7 @@ function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfig
       eval: isFirst
         ? { defaults, shared, cases: left }
         : { cases_of: ids[0] as string, defaults: {}, shared: noExpects, cases: [] },
-      files: [...(isFirst ? files.all() : []), ...filesOf(prompt, by)],
+      files: [...(isFirst ? files.all() : []), ...filesOf(prompt, context)],
       ...(isFirst && { code: code.copied() }),
     };
   });
@@ -177,7 +176,7 @@ function judgeOf(expectations: readonly ImportedExpectations[], fallback: () => 
 }
 
 /** Copies the files that a body names, at the paths by which it names them. */
-function filesOf({ files, writes = [], node }: ImportedPrompt, { folder, ledger }: Converters) {
+function filesOf({ files, writes = [], node }: ImportedPrompt, { folder, ledger }: Importing) {
   const copies = files.flatMap((path) => {
     const { value, problems } = folder.bytes(path, node.place());
     reportCopies(problems, ledger);
@@ -261,24 +260,13 @@ export function modelVariants(models: readonly ImportedModel[]): Variants {
   const taken = new Set<string>();
   const nameOf = new Map<ImportedModel, string>();
   const items = models.map((one) => {
-    const name = freeName(one.label ?? one.model, taken);
+    const wished = (one.label ?? one.model).replace(/[\s\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ').trim();
+    const name = freeTitle(wished.slice(0, 160) || 'model', taken);
     nameOf.set(one, name);
     const isPlain = name === one.model && Object.keys(one.settings).length === 0;
     return isPlain ? name : { ...(name !== one.model && { name }), model: one.model, ...one.settings };
   });
   return { defaults: { models: items }, nameOf };
-}
-
-function freeName(wished: string, taken: Set<string>): string {
-  const base =
-    wished
-      .replace(/[\s\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ')
-      .trim()
-      .slice(0, 160) || 'model';
-  let name = base;
-  for (let count = 2; taken.has(name); count++) name = `${base} (${count})`;
-  taken.add(name);
-  return name;
 }
 
 /** Removes models that would send the same requests as an earlier one to the same prompts. */

@@ -1,13 +1,28 @@
+import type { LibraryConfig } from '#model/config.js';
 import { groupBy } from '#model/data/collections.js';
-import type { JsonObject, JsonValue } from '#model/data/json.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { isBlank } from '#model/text/characters.js';
+import { withBuiltInPrices } from '#provider/prices/built-in-prices.js';
+import type { ExpectationContext } from '../assertions/mapped.js';
+import { readExpectations } from '../assertions/read-expectations.js';
+import type { CodeFiles } from '../code/code-files.js';
 import type { ConfigNode } from '../config-node.js';
 import type { Traced } from '../draft.js';
 import type { ImportFinding, Ledger } from '../finding.js';
-import type { BodyInput, ImportedExpectations, ImportedModel, ImportedTest, VarValue } from '../imported.js';
+import type {
+  BodyInput,
+  ImportContext,
+  ImportedExpectations,
+  ImportedModel,
+  ImportedTest,
+  VarValue,
+} from '../imported.js';
+import { reachEmbedding, reachModel } from '../providers/graders.js';
+import { hasChatCalls } from '../providers/read-models.js';
+import { settingsFrom } from '../reading/option-settings.js';
 import { placeKey } from '../writing/stage.js';
 import { copyPath, type FileSet } from './file-set.js';
-import { extrasOf, type InputsWanted, type TestCase } from './fold-rows.js';
+import { extrasOf, freeTitle, type InputsWanted, type TestCase } from './fold-rows.js';
 import { isAmong } from './group-prompts.js';
 
 /** What the cases of a prompt are made of. */
@@ -18,11 +33,7 @@ interface CaseParts {
   readonly models: readonly ImportedModel[];
   readonly nameOf: ReadonlyMap<ImportedModel, string>;
   readonly files: FileSet;
-  readonly ledger: Ledger;
-  /** Reads the assertions of a test, for the models that ask it. */
-  expectationsOf(test: ImportedTest, models: readonly ImportedModel[]): ImportedExpectations;
-  /** Settings of the models that the options of a test set. */
-  settingsOf(test: ImportedTest, models: readonly ImportedModel[]): JsonObject;
+  readonly code: CodeFiles;
 }
 
 /** A case with what else its test needs of the library. */
@@ -30,11 +41,11 @@ export interface DraftedCase extends TestCase {
   readonly expectations: ImportedExpectations;
 }
 
-export function draftCases(parts: CaseParts): readonly DraftedCase[] {
+export function draftCases(parts: CaseParts, context: ImportContext): readonly DraftedCase[] {
   const nameCase = caseNamer();
   const cases = parts.tests.map((test, index) => {
     const asked = parts.models.filter(({ names }) => isAmong(test.providers, names));
-    const expectations = parts.expectationsOf(test, asked);
+    const expectations = expectationsOf(test, asked, parts.code, context);
     const { assert, rubric, sources, needsAllVars } = expectations;
     const wanted = { body: parts.inputs, needsAllVars };
     const models =
@@ -45,7 +56,7 @@ export function draftCases(parts: CaseParts): readonly DraftedCase[] {
       extras: extrasOf(test, wanted),
       setup: {
         ...caseInputs(test, wanted, parts.files),
-        ...parts.settingsOf(test, asked),
+        ...settingsFrom(test, asked, context),
         ...(models && { models }),
       },
       isLook: assert.length === 0 && rubric.length === 0,
@@ -57,9 +68,78 @@ export function draftCases(parts: CaseParts): readonly DraftedCase[] {
       expectations,
     };
   });
-  const left = parts.ledger.all().filter(({ effect, kind }) => effect === 'left_out' && kind === 'assertion');
+  const left = context.ledger.all().filter(({ effect, kind }) => effect === 'left_out' && kind === 'assertion');
   const leftOutAt = groupBy(left, ({ at }) => placeKey(at));
   return cases.map((one) => ({ ...one, comments: one.tests.flatMap((test) => commentsOf(test, leftOutAt)) }));
+}
+
+/** Reads the assertions of a test, for the models that ask it. */
+function expectationsOf(
+  test: ImportedTest,
+  models: readonly ImportedModel[],
+  code: CodeFiles,
+  context: ImportContext,
+): ImportedExpectations {
+  return readExpectations(test, {
+    ...context,
+    ...modelFacts(models, context.ledger),
+    code,
+    reachModel: (node) => reachModel(node, context),
+    reachEmbedding: (node) => reachEmbedding(node, context),
+  });
+}
+
+/** The facts of the models under test that decide which checks they can have. */
+type ModelFacts = Pick<
+  ExpectationContext,
+  'hasPrice' | 'tools' | 'reportsCalls' | 'parsesJson' | 'callsInOutput' | 'providerTransform'
+>;
+
+/**
+ * Returns the facts that all models of a test share. If their transforms differ, each is added to the ledger: the checks of a case see the
+ * same part of every answer.
+ */
+export function modelFacts(models: readonly ImportedModel[], ledger: Ledger): ModelFacts {
+  const [first] = models;
+  const transforms = new Set(models.map(({ transform }) => JSON.stringify(transform?.value ?? null)));
+  if (transforms.size > 1) leaveOutTransforms(models, ledger);
+  return {
+    hasPrice: models.every((one) => hasPrice(one)),
+    tools: toolsOf(models),
+    reportsCalls: models.every(({ reportsCalls }) => reportsCalls),
+    parsesJson: models.every(({ settings }) => isObject(settings['response_format'])),
+    callsInOutput: models.every((one) => hasChatCalls(one)),
+    ...(transforms.size === 1 && first?.transform && { providerTransform: first.transform }),
+  };
+}
+
+function leaveOutTransforms(models: readonly ImportedModel[], ledger: Ledger): void {
+  for (const { transform } of models) {
+    if (!transform) continue;
+    ledger.add('left_out', 'setting', transform, {
+      what: 'transform',
+      reason: 'the models have different ones, and the checks of a case see the same part of every answer',
+      todo: 'write a case with `extract` for each model',
+    });
+  }
+}
+
+/** Returns true if eva knows a price of a model, or the configuration names one. */
+function hasPrice({ model, entry, price }: ImportedModel): boolean {
+  if (price !== undefined) return true;
+  const config = { providers: entry ? { [entry.name]: entry.config } : {}, prices: {} } as unknown as LibraryConfig;
+  return Object.keys(withBuiltInPrices(config, [model], { env: {} })).length > 0;
+}
+
+/** Returns the names of the tools that all models declare. */
+function toolsOf(models: readonly ImportedModel[]): readonly string[] {
+  const lists = models.map(({ settings }) => namesIn(settings['tools']));
+  return (lists[0] ?? []).filter((name) => lists.every((one) => one.includes(name)));
+}
+
+function namesIn(tools: JsonValue | undefined): readonly string[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool: JsonValue) => (isObject(tool) && typeof tool['name'] === 'string' ? [tool['name']] : []));
 }
 
 function traced<T>(items: readonly T[], sources: readonly ConfigNode[]): readonly Traced<T>[] {
@@ -136,9 +216,6 @@ export function caseNamer(): (wished: string | undefined, fallback: string) => s
   return (wished, fallback) => {
     const line = (wished ?? '').replace(/[\s\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ').trim();
     const base = isBlank(line) ? fallback : [...line].slice(0, maxName).join('').trim();
-    let name = base;
-    for (let count = 2; taken.has(name); count++) name = `${base} (${count})`;
-    taken.add(name);
-    return name;
+    return freeTitle(base, taken);
   };
 }

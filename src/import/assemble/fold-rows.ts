@@ -38,11 +38,11 @@ export function foldRows(cases: readonly TestCase[]): Folded {
   const paths = new Set<string>();
   const folded = new Map<TestCase, TestCase>();
   const dropped = new Set<TestCase>();
-  const rows = rowNumbers(cases);
+  const numbers = rowNumbers(cases);
   for (const group of groups.values()) {
     const [first, second] = group;
     if (!first || !second) continue;
-    const { one, file } = foldGroup(group, { names, paths, rows });
+    const { one, file } = foldGroup(group, names, paths, numbers);
     files.push(file);
     folded.set(first, one);
     for (const other of group.slice(1)) dropped.add(other);
@@ -125,19 +125,15 @@ function rowNumbers(cases: readonly TestCase[]): ReadonlyMap<TestCase, number> {
   );
 }
 
-interface Folding {
-  readonly names: Set<string>;
-  readonly paths: Set<string>;
-  readonly rows: ReadonlyMap<TestCase, number>;
-}
-
 function foldGroup(
   group: readonly TestCase[],
-  folding: Folding,
+  names: Set<string>,
+  paths: Set<string>,
+  numbers: ReadonlyMap<TestCase, number>,
 ): { readonly one: TestCase; readonly file: PromptFile } {
   const first = group[0] as TestCase;
   const fields = new FieldNames(group);
-  const rows = group.map((one) => rowOf(one, folding.rows.get(one) ?? 0, fields));
+  const rows = group.map((one) => rowOf(one, numbers.get(one) ?? 0, fields));
   const assert = withAllSources(
     first.expects.assert,
     group.map(({ expects }) => expects.assert),
@@ -157,12 +153,11 @@ function foldGroup(
     rest.reference = { field };
   }
   const stem = posix.basename(first.tests[0]?.rowsFile ?? 'rows').replace(/\.\w+$/, '');
-  const isCsv = /\.csv$/i.test(first.tests[0]?.rowsFile ?? '');
-  const file = dataFile(rows, { stem, isCsv, taken: folding.paths });
+  const file = dataFile(rows, stem, /\.csv$/i.test(first.tests[0]?.rowsFile ?? ''), paths);
   const { inputs: _inputs, ...setup } = first.setup;
   const dataset = { file: file.path, id: fields.id };
   const one: TestCase = {
-    name: free(stem, folding.names),
+    name: freeTitle(stem, names),
     isLook: false,
     tests: group.flatMap(({ tests }) => tests),
     extras: first.extras,
@@ -220,26 +215,25 @@ function rowOf({ setup, extras, tests: [test] }: TestCase, number: number, field
   return row;
 }
 
-function free(wished: string, names: Set<string>): string {
+/** Returns a name that is not taken yet, and takes it: `NAME (2)` for the second of a name. */
+export function freeTitle(wished: string, taken: Set<string>): string {
   let name = wished;
-  for (let count = 2; names.has(name); count++) name = `${wished} (${count})`;
-  names.add(name);
+  for (let count = 2; taken.has(name); count++) name = `${wished} (${count})`;
+  taken.add(name);
   return name;
 }
 
-interface DataFileOptions {
-  readonly stem: string;
-  /** True for a CSV file, if every value is a text, a number or a boolean. */
-  readonly isCsv: boolean;
-  readonly taken: Set<string>;
-}
-
 /** Writes the rows of a data set: as CSV if they come from one and have flat values, else one JSON object a line. */
-function dataFile(rows: readonly ReadonlyMap<string, JsonValue>[], options: DataFileOptions): PromptFile {
+function dataFile(
+  rows: readonly ReadonlyMap<string, JsonValue>[],
+  stem: string,
+  isOfCsv: boolean,
+  taken: Set<string>,
+): PromptFile {
   const fields = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   const isFlat = rows.every((row) => fields.every((field) => isCell(row.get(field))));
-  const isCsv = options.isCsv && isFlat;
-  const path = freePath(options, isCsv ? 'csv' : 'jsonl');
+  const isCsv = isOfCsv && isFlat;
+  const path = freePath(stem, isCsv ? 'csv' : 'jsonl', taken);
   return {
     path,
     content: isCsv ? csvText(rows, fields) : rows.map((row) => `${JSON.stringify(Object.fromEntries(row))}\n`).join(''),
@@ -260,7 +254,7 @@ function cellText(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) || text === '' ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function freePath({ stem, taken }: DataFileOptions, ending: string): string {
+function freePath(stem: string, ending: string, taken: Set<string>): string {
   const base =
     stem
       .replace(/[^A-Za-z0-9_-]+/g, '-')

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#model/data/json.js';
 import type { Ledger } from '../finding.js';
-import type { ImportedModel, ImportedPrompt, ImportedTest } from '../imported.js';
+import type { ImportContext, ImportedModel, ImportedPrompt, ImportedTest } from '../imported.js';
+import { settingsFrom } from '../reading/option-settings.js';
 
 /** The prompts of a configuration, and its tests. */
 interface Questions {
@@ -19,14 +20,14 @@ export interface PromptGroup {
 export function groupPrompts(
   { prompts, tests }: Questions,
   models: readonly ImportedModel[],
-  settingsOf: (prompt: ImportedPrompt, models: readonly ImportedModel[]) => JsonObject,
+  context: ImportContext,
 ): readonly PromptGroup[] {
   const groups = new Map<string, PromptGroup & { prompts: ImportedPrompt[] }>();
   const isFiltered = tests.some((test) => test.prompts !== undefined || test.providers !== undefined);
   for (const prompt of prompts) {
     const own = askingModels(models, prompt);
     const asked = isFiltered ? indexesOf(tests, (test) => isAsked(test, prompt, own)) : null;
-    const settings = settingsOf(prompt, own);
+    const settings = settingsFrom(prompt, own, context);
     const key = JSON.stringify([indexesOf(models, (one) => own.includes(one)), asked, settings]);
     const known = groups.get(key);
     if (known) known.prompts.push(prompt);

@@ -116,6 +116,10 @@ const traces = { reason: 'eva records no traces of spans' };
 
 const markup = (name: string) => ({ reason: `eva does not check ${name}`, todo: byModule });
 
+function comparing(what: string): Remark {
+  return { reason: `it compares the ${what} of several prompts`, todo: 'run `eva compare` with two prompts or models' };
+}
+
 const logProbabilities = { reason: 'eva gets no probabilities of tokens' };
 
 const service = { reason: 'it asks a service that eva does not know' };
@@ -149,22 +153,13 @@ export const notCarried: Readonly<Record<string, Remark>> = {
   'trace-error-spans': traces,
   'similar:dot': { reason: 'eva compares embeddings by their cosine', todo: 'use `similar`' },
   'similar:euclidean': { reason: 'eva compares embeddings by their cosine', todo: 'use `similar`' },
-  'select-best': {
-    reason: 'it compares the answers of several prompts',
-    todo: 'run `eva compare` with two prompts or models',
-  },
-  'max-score': {
-    reason: 'it compares the scores of several prompts',
-    todo: 'run `eva compare` with two prompts or models',
-  },
+  'select-best': comparing('answers'),
+  'max-score': comparing('scores'),
   human: { reason: 'people decide it', todo: 'run `eva label` after an evaluation' },
 };
 
 /** Types of whole families, by the beginning of their names. */
 export const notCarriedFamilies: Readonly<Record<string, Remark>> = {
   'promptfoo:redteam:': { reason: 'red teaming is another task' },
-  'select-': {
-    reason: 'it compares the answers of several prompts',
-    todo: 'run `eva compare` with two prompts or models',
-  },
+  'select-': comparing('answers'),
 };

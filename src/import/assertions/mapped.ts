@@ -3,7 +3,7 @@ import type { CodeFiles } from '../code/code-files.js';
 import { type ConfigNode, childText } from '../config-node.js';
 import type { ProviderEntry } from '../draft.js';
 import type { FindingWords } from '../finding.js';
-import type { ImportContext, ImportedTest, VarValue } from '../imported.js';
+import type { ImportContext, ImportedTest } from '../imported.js';
 
 /** Why something is not carried over as it is, and what to do by hand. */
 export type Remark = Omit<FindingWords, 'what'>;
@@ -76,13 +76,8 @@ export interface Reached {
   readonly entry?: ProviderEntry;
 }
 
-/** A text with the values of a test, or why it cannot be computed. */
-type RenderedText = { readonly text: string } | { readonly unsupported: string };
-
 /** What the readers of assertions know and share. */
 export interface ExpectationContext extends ImportContext {
-  /** Inserts the variables of a test into a text. */
-  render(text: string, vars: Readonly<Record<string, VarValue>>): RenderedText;
   /** Finds the judge that a `provider` names. */
   reachModel(node: ConfigNode): ReachedModel;
   /** Finds the embedding model that a `provider` names; the default one without a `provider`. */
@@ -135,4 +130,10 @@ export function numberInNode(node: ConfigNode | undefined): number | null | unde
   if (value === undefined || value === null) return undefined;
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** Returns the model of a `provider` for a purpose, if it names one for each: an embedding model is no judge, and a judge is no embedding model. */
+export function forPurpose(purpose: 'text' | 'embedding', node: ConfigNode | undefined): ConfigNode | undefined {
+  const isByPurpose = ['text', 'embedding', 'classification'].some((key) => node?.child(key));
+  return isByPurpose ? node?.child(purpose) : node;
 }

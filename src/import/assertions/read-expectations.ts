@@ -10,6 +10,7 @@ import {
   type CarriedChecks,
   type CarriedRubrics,
   type ExpectationContext,
+  forPurpose,
   notMapped,
   numberInNode,
   type Reached,
@@ -67,7 +68,7 @@ function rubricsOf(leaves: readonly Leaf[], context: ExpectationContext): ReadRu
     if (judge) judges.push(judge);
     if (node.child('rubricPrompt')) leaveOutPrompt(node.child('rubricPrompt') ?? node, context);
     for (const rubric of textsFor(mapped, reference)) {
-      const item = rubricItem(rubric, { about, model: judge?.model });
+      const item = rubricItem(rubric, about, judge?.model);
       if (item === undefined) {
         const reason = 'its text has braces, which eva fills in for a rubric with a judge of its own';
         context.ledger.add('left_out', 'assertion', node, { what: assertionType(node) ?? 'assertion', reason });
@@ -172,7 +173,7 @@ function isBeyond(one: JsonObject, other: JsonObject, unit: string): boolean {
 
 /** Reads all assertions of a test: sets become their assertions, or one check that counts them. */
 function readLeaves(scope: TestScope): readonly Leaf[] {
-  const { test, context } = scope;
+  const { test } = scope;
   const hasSet = test.asserts.some((node) => assertionType(node) === setType);
   const leaves = test.asserts.flatMap((node) =>
     assertionType(node) === setType ? readSet(node, scope) : [readLeaf(node, scope)],
@@ -186,7 +187,7 @@ function readLeaves(scope: TestScope): readonly Leaf[] {
       : hasSet
         ? { reason: 'some of its assertions are sets' }
         : countChecks(leaves, limit);
-  return withCount(leaves, counted, { node: threshold, of: test.node, context });
+  return withCount(leaves, counted, threshold, test.node, scope);
 }
 
 const setType = 'assert-set';
@@ -204,28 +205,21 @@ function readSet(node: ConfigNode, scope: TestScope): readonly Leaf[] {
   const limit = numberInNode(threshold);
   if (!threshold || limit === undefined) return leaves;
   const counted = limit === null ? { reason: 'it is no number' } : countChecks(leaves, limit);
-  const about = metricName(node, scope);
-  return withCount(leaves, counted, { node: threshold, of: node, context, ...(about !== undefined && { about }) });
-}
-
-interface Threshold {
-  readonly node: ConfigNode;
-  /** The set or test that it belongs to. */
-  readonly of: ConfigNode;
-  readonly context: ExpectationContext;
-  readonly about?: string;
+  return withCount(leaves, counted, threshold, node, scope);
 }
 
 /** Replaces assertions by one check that counts them. If they cannot be counted, all must hold, and the threshold is left out. */
 function withCount(
   leaves: readonly Leaf[],
   counted: ReturnType<typeof countChecks>,
-  { node, of, context, about }: Threshold,
+  threshold: ConfigNode,
+  of: ConfigNode,
+  { test, context }: TestScope,
 ): readonly Leaf[] {
   if (counted === 'all') return leaves;
   if ('reason' in counted) {
     const todo = 'count checks with `at_least`';
-    context.ledger.add('left_out', 'setting', node, {
+    context.ledger.add('left_out', 'setting', threshold, {
       what: 'threshold',
       reason: `${counted.reason}; all must hold`,
       todo,
@@ -237,6 +231,7 @@ function withCount(
   if (counted.count <= 0) return leaves.map((leaf) => neverFails(leaf, context));
   const needsAllVars = leaves.some(({ mapped }) => mapped.kind === 'checks' && mapped.needsAllVars);
   const mapped: CarriedChecks = { kind: 'checks', checks, isDecision: false, ...(needsAllVars && { needsAllVars }) };
+  const about = of === test.node ? undefined : metricName(of, test);
   return [{ node: of, mapped, weight: 1, ...(about !== undefined && { about }) }];
 }
 
@@ -278,7 +273,7 @@ function countable({ mapped, about }: Leaf): readonly JsonObject[] {
 
 /** Finds the judge that a `provider` names; undefined without one. Adds one that cannot be reached to the ledger. */
 function readJudge(provider: ConfigNode | undefined, context: ExpectationContext): Reached | undefined {
-  const node = forTexts(provider);
+  const node = forPurpose('text', provider);
   if (!node) return undefined;
   const reached = context.reachModel(node);
   if (!('unreachable' in reached)) return reached;
@@ -291,22 +286,15 @@ function readJudge(provider: ConfigNode | undefined, context: ExpectationContext
   return undefined;
 }
 
-/** Returns the judge of a provider that names one for each purpose; an embedding model is no judge. */
-function forTexts(node: ConfigNode | undefined): ConfigNode | undefined {
-  const isByPurpose = ['text', 'embedding', 'classification'].some((key) => node?.child(key));
-  return isByPurpose ? node?.child('text') : node;
-}
-
-interface Judging {
-  readonly about: string | undefined;
-  readonly model: string | undefined;
-}
-
 /**
  * Returns an item of `rubric`. eva fills in the braces of an item with a name or a judge, so a text with braces stays without a name;
  * undefined if it needs a judge.
  */
-function rubricItem({ text, pass_threshold }: RubricText, { about, model }: Judging): string | JsonObject | undefined {
+function rubricItem(
+  { text, pass_threshold }: RubricText,
+  about: string | undefined,
+  model: string | undefined,
+): string | JsonObject | undefined {
   const judge = { ...(model !== undefined && { model }), ...(pass_threshold !== undefined && { pass_threshold }) };
   const hasJudge = Object.keys(judge).length > 0;
   if (placeholders(text).length > 0) return hasJudge ? undefined : text;

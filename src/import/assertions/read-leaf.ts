@@ -13,6 +13,7 @@ import { pythonAssertion } from '../code/python-assertion.js';
 import type { ConfigNode } from '../config-node.js';
 import { listUnknownKeys } from '../finding.js';
 import type { ImportedTest } from '../imported.js';
+import { renderTemplate } from '../template/evaluate.js';
 import { factTypes, gradedTypes, notCarried, notCarriedFamilies, textTypes } from './kinds.js';
 import {
   type Assertion,
@@ -41,15 +42,7 @@ export interface TestScope {
 }
 
 const knownKeys = [
-  'type',
-  'value',
-  'config',
-  'threshold',
-  'weight',
-  'provider',
-  'rubricPrompt',
-  'metric',
-  'transform',
+  ...['type', 'value', 'config', 'threshold', 'weight', 'provider', 'rubricPrompt', 'metric', 'transform'],
   'contextTransform',
 ];
 
@@ -67,7 +60,7 @@ export function readLeaf(node: ConfigNode, scope: TestScope): Leaf {
     if (mapped.replaced) ledger.add('replaced', 'assertion', node, { what, ...mapped.replaced });
     if (mapped.noted) ledger.add('noted', 'assertion', node, { what, ...mapped.noted });
   }
-  const about = metricName(node, scope) ?? (mapped.kind === 'checks' ? mapped.name : undefined);
+  const about = metricName(node, scope.test) ?? (mapped.kind === 'checks' ? mapped.name : undefined);
   return { node, mapped, weight: weightOf(node), ...(about !== undefined && { about }) };
 }
 
@@ -163,10 +156,10 @@ function ownValue<T>(table: Readonly<Record<string, T>>, key: string): T | undef
 const longestName = 200;
 
 /** Returns the `metric` of an assertion with the variables of the test: its name in reports. */
-export function metricName(node: ConfigNode, { test, context }: TestScope): string | undefined {
+export function metricName(node: ConfigNode, { vars }: ImportedTest): string | undefined {
   const metric = node.child('metric')?.value;
   if (typeof metric !== 'string') return undefined;
-  const rendered = /\{[{%#]/.test(metric) ? context.render(metric, test.vars) : { text: metric };
+  const rendered = /\{[{%#]/.test(metric) ? renderTemplate(metric, vars) : { text: metric };
   const name = ('text' in rendered ? rendered.text : metric).slice(0, longestName);
   return isBlank(name) ? undefined : name;
 }

@@ -39,14 +39,11 @@ function ofAll(check: string, words: readonly string[], isNot: boolean): Mapped 
 /** Returns the texts of a list, or of a text with commas. */
 function wordsOf(value: JsonValue | undefined): readonly string[] | NotMapped {
   if (value === undefined || value === null || value === '') return notMapped('it has no value');
-  const words = typeof value === 'string' ? splitAtCommas(value) : listOf(value);
-  return words ?? notMapped('its value is no list of texts');
-}
-
-function listOf(value: JsonValue): readonly string[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const words = (value as readonly JsonValue[]).map(wordOf);
-  return words.every((word) => word !== undefined) ? words : undefined;
+  const words =
+    typeof value === 'string' ? splitAtCommas(value) : Array.isArray(value) ? value.map(wordOf) : [undefined];
+  return 'flaw' in words || !words.every((word) => word !== undefined)
+    ? notMapped('its value is no list of texts')
+    : words;
 }
 
 /** Returns a text or number as text. */
@@ -56,9 +53,9 @@ function wordOf(value: JsonValue | undefined): string | undefined {
 
 /**
  * Splits a text at its commas, as promptfoo does: white space around an item is dropped, empty items are skipped, and an item in double
- * quotes may have commas. Returns undefined for a quote that is not closed, or has text behind it.
+ * quotes may have commas. Says what is wrong with a quote that is not closed, or has text behind it.
  */
-function splitAtCommas(text: string): readonly string[] | undefined {
+export function splitAtCommas(text: string): readonly string[] | { readonly flaw: string } {
   const items: string[] = [];
   let rest = text;
   for (;;) {
@@ -70,10 +67,11 @@ function splitAtCommas(text: string): readonly string[] | undefined {
       rest = rest.slice(end);
       continue;
     }
-    const quoted = /^"((?:\\["\\]|""|[^"])*)"(?!")\s*(?=,|$)/.exec(rest);
-    if (!quoted) return undefined;
-    items.push((quoted[1] ?? '').replace(/\\(["\\])|""/g, (_, escaped: string | undefined) => escaped ?? '"'));
-    rest = rest.slice(quoted[0].length);
+    const [whole, inside] = /^"((?:\\["\\]|""|[^"])*)"(?!")\s*/.exec(rest) ?? [];
+    if (whole === undefined || inside === undefined) return { flaw: 'a quote in its list is never closed' };
+    items.push(inside.replace(/\\(["\\])|""/g, (_, escaped: string | undefined) => escaped ?? '"'));
+    rest = rest.slice(whole.length);
+    if (rest !== '' && !rest.startsWith(',')) return { flaw: 'its list lacks a comma after a quote' };
   }
 }
 

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { moduleFile } from '../code/code-files.js';
-import type { ConfigNode } from '../config-node.js';
 import {
   type Assertion,
   carried,
   type ExpectationContext,
+  forPurpose,
   type Mapped,
   notMapped,
   type Remark,
@@ -187,7 +187,7 @@ export function mapSimilar(assertion: Assertion, context: ExpectationContext): M
   const texts = typeof value === 'string' ? [value] : value;
   if (!Array.isArray(texts) || texts.length === 0) return notMapped('its value is no text and no list of texts');
   const limit = thresholdOf(assertion) ?? defaultSimilarity;
-  const reached = context.reachEmbedding(embeddingNode(node.child('provider') ?? test.options['provider']));
+  const reached = context.reachEmbedding(forPurpose('embedding', node.child('provider') ?? test.options['provider']));
   if ('unreachable' in reached) {
     return notMapped(
       `its embedding model cannot be reached: ${reached.unreachable}`,
@@ -200,10 +200,4 @@ export function mapSimilar(assertion: Assertion, context: ExpectationContext): M
     ...carried(isEither ? [{ at_least: { count: 1, of: checks } }] : checks, { embedding: reached }),
     isDecision: false,
   };
-}
-
-/** Returns the `embedding` of a provider that names one for each purpose; a judge for texts alone is no embedding model. */
-function embeddingNode(node: ConfigNode | undefined): ConfigNode | undefined {
-  const isByPurpose = ['text', 'embedding', 'classification'].some((key) => node?.child(key));
-  return isByPurpose ? node?.child('embedding') : node;
 }

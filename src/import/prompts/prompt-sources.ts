@@ -1,7 +1,7 @@
 import { extname, posix } from 'node:path';
 import type { Place } from '#model/problem.js';
 import type { ConfigNode } from '../config-node.js';
-import type { FindingWords } from '../finding.js';
+import type { FindingWords, Ledger } from '../finding.js';
 import { type ConfigFolder, pathInFolder, whyUnread } from '../folder.js';
 import { isPattern } from '../glob.js';
 import type { ImportContext } from '../imported.js';
@@ -39,7 +39,7 @@ export function sourcesOf(entry: PromptEntry, context: ImportContext): readonly 
   if (isPattern(raw) && !/\s/.test(raw.trim())) return fromPattern(entry, raw, context);
   const path = pathInFolder(raw);
   const { value: text, problems } = context.folder.text(path, node.place());
-  if (text !== null) return fromFile(entry, { path, text, isWhole: true }, context);
+  if (text !== null) return fromFile(entry, path, text, context, true);
   if (problems[0]?.code === 'EVA_NOT_A_FILE') return fromPattern(entry, `${raw.replace(/\/+$/, '')}/*`, context);
   if (!isSurelyPath(raw)) return [inline(entry)];
   return refuse(entry, context, whyUnread(problems));
@@ -70,7 +70,7 @@ function fromPattern(entry: PromptEntry, pattern: string, context: ImportContext
     if (foreign) return refuse(entry, context, foreign.reason, foreign.todo, path);
     const { value: text, problems } = context.folder.text(path, entry.node.place());
     if (text === null) return refuse(entry, context, whyUnread(problems), undefined, path);
-    return fromFile({ node: entry.node, raw: path }, { path, text, isWhole: false }, context);
+    return fromFile({ node: entry.node, raw: path }, path, text, context);
   });
   if (files.length === 0 && !isSurelyPath(entry.raw)) return [inline(entry)];
   return files.length === 0 ? refuse(entry, context, 'no file fits this pattern') : found;
@@ -83,17 +83,12 @@ function passOver({ node }: PromptEntry, folder: string, { ledger }: ImportConte
   return [];
 }
 
-interface FileOf {
-  readonly path: string;
-  readonly text: string;
-  /** True if the entry names this file, and not a pattern or folder. */
-  readonly isWhole: boolean;
-}
-
 function fromFile(
   entry: PromptEntry,
-  { path, text, isWhole }: FileOf,
+  path: string,
+  text: string,
   context: ImportContext,
+  isNamedFile = false,
 ): readonly PromptSource[] {
   const { folder, ledger } = context;
   const prompts = promptsInFile({
@@ -102,22 +97,16 @@ function fromFile(
     folder,
     onUnread: (node, reason) => ledger.add('blocks', 'prompt', node, { what: String(node.value), reason }),
   });
-  if (!prompts && !isWhole) return [];
+  if (!prompts && !isNamedFile) return [];
   if (!prompts) return refuse(entry, context, `promptfoo reads no prompts from \`${extname(path)}\` files`);
   if (prompts.length === 0) return refuse(entry, context, 'the file has no prompt');
   return prompts.map((prompt, index) =>
-    sourceOf(entry, { path, prompt, index: prompts.length > 1 ? index : null }, context),
+    sourceOf(entry, path, prompt, prompts.length > 1 ? ` ${index + 1}` : '', ledger),
   );
 }
 
-interface OneOf {
-  readonly path: string;
-  readonly prompt: FilePrompt;
-  /** The number of the prompt, from 0; null if the file has one. */
-  readonly index: number | null;
-}
-
-function sourceOf(entry: PromptEntry, { path, prompt, index }: OneOf, { ledger }: ImportContext): PromptSource {
+/** `number` follows the name of a file with several prompts. */
+function sourceOf(entry: PromptEntry, path: string, prompt: FilePrompt, number: string, ledger: Ledger): PromptSource {
   const { raw, label, id, config } = entry;
   const base = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   if (config && prompt.dropsConfig) {
@@ -128,7 +117,7 @@ function sourceOf(entry: PromptEntry, { path, prompt, index }: OneOf, { ledger }
     raw: prompt.raw,
     names: named([prompt.label ?? label, id, raw, path, `${label ?? path}: ${prompt.raw}`]),
     isNamed: true,
-    title: prompt.label ?? (index === null ? (label ?? base) : `${label ?? base} ${index + 1}`),
+    title: prompt.label ?? `${label ?? base}${number}`,
     isMarkdown: prompt.isMarkdown ?? false,
     ...(config && !prompt.dropsConfig && { config }),
   };

@@ -54,21 +54,8 @@ export function hostName(url: string): string {
 
 /** Words between the name of a server and that of a model, for endpoints that make no chat replies. */
 const otherEndpoints = [
-  'agents',
-  'audio',
-  'completion',
-  'embedding',
-  'embeddings',
-  'feature-extraction',
-  'image',
-  'live',
-  'moderation',
-  'realtime',
-  'speech',
-  'transcription',
-  'tts',
-  'video',
-  'voice',
+  ...['agents', 'audio', 'completion', 'embedding', 'embeddings', 'feature-extraction', 'image', 'live', 'moderation'],
+  ...['realtime', 'speech', 'transcription', 'tts', 'video', 'voice'],
 ];
 
 /** Returns the model that follows the name of a server in an id, without the word `chat`, or why there is none. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#model/data/json.js';
 import { addressKeys, addressOf, isReasoningModel, keyVariable, modelIn } from './addresses.js';
-import { compact, type FoundTarget, type Named } from './target.js';
+import { compact, type FoundTarget, type Named, type Target } from './target.js';
 
 /** A server with the chat-completions protocol and an address that promptfoo knows. */
 interface ChatHost {
@@ -140,24 +140,16 @@ export function chatTarget(host: ChatHost, named: Named): FoundTarget {
   if ('unreachable' in address) return address;
   const { url = host.baseUrl } = address;
   const own = host.isFixed ? undefined : keyVariable(named, address.url);
-  return {
-    type: 'openai',
-    dialect: 'chat',
-    model: found.model,
-    key: own ?? host.key,
+  const tools = host.mayIgnoreChoice ? (false as const) : undefined;
+  const server = { url, key: own ?? host.key, tools, model: found.model };
+  return chatModel(host.names[0], server, {
     read: host.isFixed ? [] : addressKeys(named),
-    entry: chatEntry(host.names[0], {
-      url,
-      key: own ?? host.key,
-      tools: host.mayIgnoreChoice ? false : undefined,
-      model: found.model,
-    }),
     ...(host.sendsAll ? { sendsAll: true } : { ignoresOthers: true }),
     ...(host.sends && { sends: host.sends }),
     ...(host.ignores && { ignores: host.ignores }),
     ...(host.samplesAlways && { samplesAlways: true }),
     ...(host.defaults && { defaults: host.defaults }),
-  };
+  });
 }
 
 interface ChatServer {
@@ -165,6 +157,12 @@ interface ChatServer {
   readonly key?: string | undefined;
   readonly tools?: false | undefined;
   readonly model: string;
+}
+
+/** Returns a model at a server with the chat-completions protocol. */
+export function chatModel(name: string, server: ChatServer & { readonly key: string }, rest: Partial<Target>): Target {
+  const { model, key } = server;
+  return { type: 'openai', dialect: 'chat', model, key, read: [], entry: chatEntry(name, server), ...rest };
 }
 
 /** Makes the entry of a server with the chat-completions protocol. Models of OpenAI that reason take no `max_tokens`. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#model/data/json.js';
 import { addressKeys, addressOf, hostName, keyVariable, modelIn, modelNamed } from './addresses.js';
-import { chatEntry } from './chat-hosts.js';
+import { chatModel } from './chat-hosts.js';
 import { slug } from './openai-host.js';
 import { compact, type Dialect, type FoundTarget, isTemplate, type Named, trimmedText, unreachable } from './target.js';
 
@@ -74,17 +74,15 @@ export function googleTarget({ rest }: Named): FoundTarget {
   if (!/^(?:models\/)?(?:gemini|gemma|learnlm)/.test(model)) return unreachable.other_api;
   if (/-(?:image|tts|live|omni|native-audio|embedding)\b/.test(model)) return unreachable.no_chat;
   const url = 'https://generativelanguage.googleapis.com/v1beta/openai';
-  const key = 'GOOGLE_API_KEY';
-  return {
-    type: 'openai',
-    dialect: 'gemini',
-    model,
-    key,
-    read: [],
-    entry: chatEntry('google', { url, key, model }),
-    samplesAlways: true,
-    note: 'eva asks it at the address where Google speaks the chat-completions protocol',
-  };
+  return chatModel(
+    'google',
+    { url, key: 'GOOGLE_API_KEY', model },
+    {
+      dialect: 'gemini',
+      samplesAlways: true,
+      note: 'eva asks it at the address where Google speaks the chat-completions protocol',
+    },
+  );
 }
 
 const form = { endsWithV1: false, isResource: true };

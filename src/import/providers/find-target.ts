@@ -58,21 +58,8 @@ const groups: readonly (readonly [Unreachable, readonly string[]])[] = [
   [unreachable.no_chat, ['elevenlabs', 'fal', 'llama', 'modelslab', 'quiverai', 'voyage']],
   [unreachable.headers, ['portkey']],
   [unreachable.internal, ['promptfoo', 'agentic']],
-  [
-    unreachable.other_api,
-    [
-      'adaline',
-      'bam',
-      'ibm',
-      'replicate',
-      'sagemaker',
-      'snowflake',
-      'transformers',
-      'transformers.js',
-      'vercel',
-      'watsonx',
-    ],
-  ],
+  [unreachable.other_api, ['adaline', 'bam', 'ibm', 'replicate', 'sagemaker', 'snowflake', 'vercel', 'watsonx']],
+  [unreachable.other_api, ['transformers', 'transformers.js']],
 ];
 
 /** Returns why an id has no model that eva can ask. `word` is its part before the first colon. */

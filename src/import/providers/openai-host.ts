@@ -7,26 +7,11 @@ const official = 'https://api.openai.com/v1';
 /** The model of an id without one. */
 const byDefault = 'gpt-4.1-2025-04-14';
 
-/** Words for endpoints and programs that make no chat replies. */
-const others: Readonly<Record<string, FoundTarget>> = {
-  agents: unreachable.agent,
-  assistant: unreachable.agent,
-  chatkit: unreachable.agent,
-  codex: unreachable.agent,
-  'codex-app-server': unreachable.agent,
-  'codex-desktop': unreachable.agent,
-  'codex-sdk': unreachable.agent,
-  completion: unreachable.no_chat,
-  embedding: unreachable.no_chat,
-  embeddings: unreachable.no_chat,
-  image: unreachable.no_chat,
-  moderation: unreachable.no_chat,
-  realtime: unreachable.no_chat,
-  speech: unreachable.no_chat,
-  transcription: unreachable.no_chat,
-  tts: unreachable.no_chat,
-  video: unreachable.no_chat,
-};
+/** Words for programs with tools of their own. */
+const agents = /^(?:agents|assistant|chatkit|codex(?:-(?:app-server|desktop|sdk))?)$/;
+
+/** Words for endpoints that make no chat replies. */
+const otherEndpoints = /^(?:completion|embeddings?|image|moderation|realtime|speech|transcription|tts|video)$/;
 
 /** Models for completions, speech, sound and calls in real time. */
 const noChatModels =
@@ -41,8 +26,8 @@ const responsesModels = /^(?:o\d-pro|gpt-5[\d.]*-(?:codex|pro)|gpt-5\.6-(?:sol|t
 /** Returns the model of an id that begins with `openai:`. A name without an endpoint is that of a chat model, if it is not known better. */
 export function openaiTarget(named: Named): FoundTarget {
   const [, word = '', name] = /^([^:]*)(?::(.*))?$/s.exec(named.rest) ?? [];
-  const other = Object.hasOwn(others, word) ? others[word] : undefined;
-  if (other) return other;
+  if (agents.test(word)) return unreachable.agent;
+  if (otherEndpoints.test(word)) return unreachable.no_chat;
   const isEndpoint = word === 'chat' || word === 'responses';
   const model = isEndpoint ? name || trimmedText(named, 'model') || byDefault : named.rest;
   const found = modelNamed(model);

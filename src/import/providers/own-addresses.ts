@@ -1,5 +1,5 @@
 import { checked, keyVariable, modelIn, modelNamed } from './addresses.js';
-import { chatEntry } from './chat-hosts.js';
+import { chatModel } from './chat-hosts.js';
 import { compact, type FoundTarget, isTemplate, type Named, trimmedText, unreachable } from './target.js';
 
 /** A server with the chat-completions protocol whose address depends on `config`. */
@@ -123,15 +123,14 @@ function targetAt(named: Named, model: string, { name, url: written, read, key: 
   const address = checked(written);
   if ('unreachable' in address || address.url === undefined) return unreachable.bad_address;
   const key = keyVariable(named) ?? usual;
-  return {
-    type: 'openai',
-    dialect: 'chat',
-    model,
-    key,
-    read: [...read, ...(keyVariable(named) === undefined ? [] : ['apiKeyEnvar'])],
-    entry: chatEntry(name, { url: address.url, key, model }),
-    ...(sendsAll && { sendsAll }),
-  };
+  return chatModel(
+    name,
+    { url: address.url, key, model },
+    {
+      read: [...read, ...(keyVariable(named) === undefined ? [] : ['apiKeyEnvar'])],
+      ...(sendsAll && { sendsAll }),
+    },
+  );
 }
 
 /** Returns the model of an id that begins with `ollama:`. A completion is asked as a chat of one message. */
@@ -139,35 +138,24 @@ export function ollamaTarget(named: Named): FoundTarget {
   const isChat = /^chat:/.test(named.rest);
   const found = modelIn(named.rest.replace(/^completion:/, ''));
   if ('unreachable' in found) return found;
-  const key = 'OLLAMA_API_KEY';
-  return {
-    type: 'openai',
+  const server = { url: 'http://localhost:11434/v1', key: 'OLLAMA_API_KEY', tools: false as const, model: found.model };
+  return chatModel('ollama', server, {
     dialect: 'ollama',
-    model: found.model,
-    key,
-    read: [],
-    entry: chatEntry('ollama', { url: 'http://localhost:11434/v1', key, tools: false, model: found.model }),
     samplesAlways: true,
     ...(!isChat && { note: 'eva asks it as a chat of one message' }),
-  };
+  });
 }
 
 /** Returns the model of an id that begins with `cohere:`, at the address where Cohere speaks the chat-completions protocol. */
 export function cohereTarget(named: Named): FoundTarget {
   const found = modelIn(named.rest);
   if ('unreachable' in found) return found;
-  const key = 'COHERE_API_KEY';
-  const url = 'https://api.cohere.ai/compatibility/v1';
-  return {
-    type: 'openai',
+  const server = { url: 'https://api.cohere.ai/compatibility/v1', key: 'COHERE_API_KEY', model: found.model };
+  return chatModel('cohere', server, {
     dialect: 'cohere',
-    model: found.model,
-    key,
-    read: [],
-    entry: chatEntry('cohere', { url, key, model: found.model }),
     defaults: { temperature: 0.3, top_p: 0.75 },
     note: 'eva asks it at the address where Cohere speaks the chat-completions protocol',
-  };
+  });
 }
 
 /** Returns the program that repeats the prompt. */
@@ -209,17 +197,8 @@ export function xaiTarget(named: Named): FoundTarget {
   if (named.rest.startsWith('responses:')) return responsesTarget('xai', { url: address.url, key, rest: named.rest });
   const found = modelIn(named.rest);
   if ('unreachable' in found) return found;
-  const entry = chatEntry('xai', { url: address.url, key, model: found.model });
-  return {
-    type: 'openai',
-    dialect: 'chat',
-    model: found.model,
-    key,
-    read: ['region'],
-    entry,
-    sends: ['search_parameters'],
-    samplesAlways: true,
-  };
+  const server = { url: address.url, key, model: found.model };
+  return chatModel('xai', server, { read: ['region'], sends: ['search_parameters'], samplesAlways: true });
 }
 
 /** Returns the model of an id that begins with `meta:`. A name without an endpoint means the Responses protocol. */
@@ -227,18 +206,9 @@ export function metaTarget({ rest }: Named): FoundTarget {
   if (/^messages(:|$)/.test(rest)) return unreachable.other_api;
   const key = 'MODEL_API_KEY';
   const url = 'https://api.meta.ai/v1';
-  if (!/^chat(:|$)/.test(rest)) {
-    const found = modelIn(rest.replace(/^responses(:|$)/, ''), 'muse-spark-1.1');
-    return 'unreachable' in found ? found : responsesTarget('meta', { url, key, rest: found.model });
-  }
-  const found = modelIn(rest, 'muse-spark-1.1');
+  const found = modelIn(rest.replace(/^responses(:|$)/, ''), 'muse-spark-1.1');
   if ('unreachable' in found) return found;
-  return {
-    type: 'openai',
-    dialect: 'chat',
-    model: found.model,
-    key,
-    read: [],
-    entry: chatEntry('meta', { url, key, model: found.model }),
-  };
+  return /^chat(:|$)/.test(rest)
+    ? chatModel('meta', { url, key, model: found.model }, {})
+    : responsesTarget('meta', { url, key, rest: found.model });
 }

@@ -61,13 +61,19 @@ function jsonDocument(text: string, file: string, value: JsonValue): Loaded<Conf
   const { value: source, problems } = parseYaml(text.replaceAll('\t', ' '), file, { foreign: true });
   const twice = problems.filter(({ variant }) => variant === 'twice');
   if (twice.length > 0) return { value: null, problems: twice };
-  return { value: source && problems.length === 0 ? nodeIn(source) : nodeInJson(text, file, value), problems: [] };
+  return {
+    value: source && problems.length === 0 ? nodeIn(source) : nodeInJson(placedText(text, file), value),
+    problems: [],
+  };
 }
 
-/** Returns the node of a sound JSON text. Its places are found when they are asked for, so that a large text takes little time. */
-export function nodeInJson(text: string, file: string, value: JsonValue): ConfigNode {
-  const start = afterSpace(text, 0);
-  return nodeAt(placedText(text, file), value, { key: start, start });
+/**
+ * Returns the node of a sound JSON text that begins at an offset. Its places are found when they are asked for, so that a large text takes
+ * little time. Without `placesKeys` a key has the place of its value.
+ */
+export function nodeInJson(placed: PlacedText, value: JsonValue, from = 0, placesKeys = true): ConfigNode {
+  const start = afterSpace(placed.text, from);
+  return nodeAt(placed, value, { key: start, start }, placesKeys);
 }
 
 /** The offset of a value, and that of the key that leads to it. */
@@ -76,19 +82,19 @@ interface Part {
   readonly start: number;
 }
 
-function nodeAt(placed: PlacedText, value: JsonValue, { key, start }: Part): ConfigNode {
+function nodeAt(placed: PlacedText, value: JsonValue, { key, start }: Part, placesKeys: boolean): ConfigNode {
   const parts = lazy(() => partsAt(placed.text, start));
   return {
     value,
     file: placed.file,
     place: (on) => {
-      const at = on === 'key' ? key : start;
+      const at = on === 'key' && placesKeys ? key : start;
       return discreet(placeAt(placed, at, endOf(placed.text, at)));
     },
     child(step) {
       const inner = partOf(value, step);
       const part = parts().get(step);
-      return inner === undefined || !part ? undefined : nodeAt(placed, inner, part);
+      return inner === undefined || !part ? undefined : nodeAt(placed, inner, part, placesKeys);
     },
   };
 }

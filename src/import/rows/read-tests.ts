@@ -2,7 +2,7 @@ import { isObject } from '#model/data/json.js';
 import { type ConfigNode, childText, itemsOf, madeOf } from '../config-node.js';
 import type { ImportContext, ImportedTest } from '../imported.js';
 import type { PromptfooConfig } from '../reading/read-config.js';
-import { emptyParts, given, partsOfNode, type Render, type TestParts, type TestReading } from './test-parts.js';
+import { emptyParts, given, partsOfNode, type TestParts, type TestReading } from './test-parts.js';
 import { readScenarioTests, testsInFiles } from './tests-in-files.js';
 import { testsOfParts } from './tests-of-parts.js';
 
@@ -19,12 +19,8 @@ const mostRendered = 100_000_000;
  * Reads the tests of a configuration as promptfoo asks them: those of files too, with `defaultTest` merged in, scenarios and lists of values
  * multiplied out, and variables put into each other. Without `tests` there is one test without variables. What cannot be carried over is listed.
  */
-export function readTests(
-  config: PromptfooConfig,
-  { folder, ledger }: ImportContext,
-  render: Render,
-): readonly ImportedTest[] {
-  const reading: TestReading = { folder, ledger, render, budget: { left: mostRendered } };
+export function readTests(config: PromptfooConfig, { folder, ledger }: ImportContext): readonly ImportedTest[] {
+  const reading: TestReading = { folder, ledger, budget: { left: mostRendered } };
   const defaults = readDefaults(config, reading);
   const before = ledger.all().length;
   const listed = readListed(config.tests, reading);

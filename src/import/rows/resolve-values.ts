@@ -3,6 +3,7 @@ import { type ConfigFolder, pathInFolder, whyUnread } from '../folder.js';
 import { isPattern } from '../glob.js';
 import type { VarValue } from '../imported.js';
 import { readConfigDocument } from '../reading/documents.js';
+import { renderTemplate } from '../template/evaluate.js';
 import type { TestReading } from './test-parts.js';
 
 /** The maximum length of a value whose variables are put in. */
@@ -20,7 +21,7 @@ interface Unresolved {
  * Puts the values of variables into each other, as promptfoo does before it renders a prompt: first `{{name}}`, up to five times, then any
  * template whose variables all exist. Text that comes from a value is not read again after that.
  */
-export function resolveValues(values: Values, reading: Pick<TestReading, 'render' | 'budget'>): Values | Unresolved {
+export function resolveValues(values: Values, budget: TestReading['budget']): Values | Unresolved {
   const resolved: Values = {};
   for (const [name, value] of Object.entries(values)) resolved[name] = withoutLastLineEnd(value);
   if (!Object.values(resolved).some((value) => isTemplate(value))) return resolved;
@@ -28,11 +29,10 @@ export function resolveValues(values: Values, reading: Pick<TestReading, 'render
   if (problem) return problem;
   const rendered: Values = {};
   for (const [name, value] of Object.entries(resolved)) {
-    const result = renderValue(value, resolved, reading.render);
+    const result = renderValue(value, resolved);
     if ('refused' in result) return { name, ...result };
-    if (result !== values[name]) reading.budget.left -= lengthOf(result);
-    if (reading.budget.left < 0)
-      return { name, refused: 'the values that are put into each other are too long together' };
+    if (result !== values[name]) budget.left -= lengthOf(result);
+    if (budget.left < 0) return { name, refused: 'the values that are put into each other are too long together' };
     rendered[name] = result;
   }
   return rendered;
@@ -69,11 +69,7 @@ function putNamesIn(values: Values): Unresolved | undefined {
 
 const tooLong = `with the values of other variables it is longer than ${longestValue} characters`;
 
-function renderValue(
-  value: VarValue,
-  values: Values,
-  render: TestReading['render'],
-): VarValue | { readonly refused: string } {
+function renderValue(value: VarValue, values: Values): VarValue | { readonly refused: string } {
   if (value.kind !== 'value' || typeof value.value !== 'string' || !isTemplate(value)) return value;
   const text = value.value;
   if (text.length > longestValue) return { refused: 'a template of this length is not rendered' };
@@ -84,7 +80,7 @@ function renderValue(
   if (media !== undefined) return { refused: `it puts the file of {{${media}}} into a text` };
   const longest = Math.max(0, ...names.map((name) => lengthOf(values[name])));
   if (text.length + longest * (text.split('{{').length - 1) > longestValue) return { refused: tooLong };
-  const rendered = render(text, values);
+  const rendered = renderTemplate(text, values);
   if ('unsupported' in rendered) return { refused: rendered.unsupported };
   return rendered.text === text ? value : { kind: 'value', value: rendered.text };
 }

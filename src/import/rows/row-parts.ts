@@ -1,5 +1,6 @@
 import { discreet, type PlacedText, placeAt } from '#library/source/place.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
+import { splitAtCommas } from '../assertions/text-kinds.js';
 import { type ConfigNode, madeOf, nodeOf } from '../config-node.js';
 import type { Ledger } from '../finding.js';
 import type { CsvRow } from './csv-rows.js';
@@ -31,7 +32,7 @@ export function partsOfRow(row: CsvRow, table: PlacedText, ledger: Ledger): Test
     rowsFile: table.file,
     ...(description !== undefined && description !== '' && { description }),
     vars: new Map(cells.filter(isVariable).map(({ name, node }) => [name, node])),
-    asserts: assertsOf(cells, { metric, configs, ledger }),
+    asserts: assertsOf(cells, metric, configs, ledger),
     options: new Map(
       cells.flatMap(({ name, text, node }) =>
         (name === '__prefix' || name === '__suffix') && text !== '' ? [[name.slice(2), node] as const] : [],
@@ -67,13 +68,12 @@ function isVariable({ name }: Cell): boolean {
   return !special.includes(name) && !/^__(?:expected|metadata:|config:)/.test(name);
 }
 
-interface RowAsserts {
-  readonly metric: string | undefined;
-  readonly configs: ReadonlyMap<number, JsonObject>;
-  readonly ledger: Ledger;
-}
-
-function assertsOf(cells: readonly Cell[], { metric, configs, ledger }: RowAsserts): readonly ConfigNode[] {
+function assertsOf(
+  cells: readonly Cell[],
+  metric: string | undefined,
+  configs: ReadonlyMap<number, JsonObject>,
+  ledger: Ledger,
+): readonly ConfigNode[] {
   const expected = cells.filter(({ name, text }) => name.startsWith('__expected') && text.trim() !== '');
   return expected.flatMap(({ text, node }, index) => {
     const assertion = assertionOf(text.trim());
@@ -135,17 +135,8 @@ export const typesInRows: readonly string[] = [
   ...['guardrails', 'icontains', 'icontains-all', 'icontains-any', 'is-html', 'is-json', 'is-refusal', 'is-sql'],
   ...['is-valid-function-call', 'is-valid-openai-function-call', 'is-valid-openai-tools-call', 'is-xml', 'javascript'],
   ...['latency', 'levenshtein', 'llm-rubric', 'pi', 'meteor', 'model-graded-closedqa', 'model-graded-factuality'],
-  ...[
-    'moderation',
-    'perplexity',
-    'perplexity-score',
-    'python',
-    'regex',
-    'rouge-n',
-    'ruby',
-    'similar',
-    'similar:cosine',
-  ],
+  ...['moderation', 'perplexity', 'perplexity-score', 'python', 'regex', 'rouge-n', 'ruby', 'similar'],
+  'similar:cosine',
   ...['similar:dot', 'similar:euclidean', 'starts-with', 'tool-call-f1', 'skill-used', 'trajectory:goal-success'],
   ...['trajectory:tool-args-match', 'trajectory:step-count', 'trajectory:tool-sequence', 'trajectory:tool-used'],
   ...['trace-error-spans', 'trace-span-count', 'trace-span-duration', 'search-rubric', 'webhook', 'word-count'],
@@ -169,60 +160,27 @@ export function assertionOf(expected: string): JsonObject | { readonly flaw: str
   if (pythonFile.test(expected)) return { type: 'python', value: expected.trim() };
   const [, not = '', type, threshold, value] = typed.exec(expected) ?? [];
   if (type === undefined) return { type: 'equals', value: expected };
-  return typedAssertion(`${not}${type}`, type, { threshold, value });
+  return typedAssertion(`${not}${type}`, type, threshold, value);
 }
 
-interface Written {
-  readonly threshold: string | undefined;
-  readonly value: string | undefined;
-}
-
-function typedAssertion(type: string, base: string, written: Written): JsonObject | { readonly flaw: string } {
+function typedAssertion(
+  type: string,
+  base: string,
+  threshold: string | undefined,
+  value: string | undefined,
+): JsonObject | { readonly flaw: string } {
   if (listTypes.includes(base)) {
-    const list = written.value ? listIn(written.value) : undefined;
-    return list && 'flaw' in list ? list : withValue(type, list?.items);
+    const list = value ? splitAtCommas(value) : undefined;
+    return list && 'flaw' in list ? list : withValue(type, list);
   }
-  if (base === 'contains-json' || base === 'is-json') return withValue(type, written.value);
-  const value = written.value?.trim();
-  if (!thresholdTypes.includes(base)) return withValue(type, value);
+  if (base === 'contains-json' || base === 'is-json') return withValue(type, value);
+  if (!thresholdTypes.includes(base)) return withValue(type, value?.trim());
   const usual = base === 'similar' ? 0.8 : 0.75;
-  return { ...withValue(type, value), threshold: written.threshold === undefined ? usual : Number(written.threshold) };
+  return { ...withValue(type, value?.trim()), threshold: threshold === undefined ? usual : Number(threshold) };
 }
 
 function withValue(type: string, value: JsonValue | undefined): JsonObject {
   return { type, ...(value !== undefined && { value }) };
-}
-
-/** Reads values with commas between them; those with commas or quotes inside are in quotes. */
-function listIn(text: string): { readonly items: readonly string[] } | { readonly flaw: string } {
-  const items: string[] = [];
-  let rest = text;
-  for (;;) {
-    rest = rest.replace(/^[\s,]+/, '');
-    if (rest === '') return { items };
-    if (!rest.startsWith('"')) {
-      const end = rest.includes(',') ? rest.indexOf(',') : rest.length;
-      items.push(rest.slice(0, end).trim());
-      rest = rest.slice(end);
-      continue;
-    }
-    const end = closingQuote(rest);
-    if (end < 0) return { flaw: 'a quote in its list is never closed' };
-    items.push(rest.slice(1, end).replace(/\\(["\\])|""/g, (_, escaped?: string) => escaped ?? '"'));
-    rest = rest.slice(end + 1).trimStart();
-    if (rest !== '' && !rest.startsWith(',')) return { flaw: 'its list lacks a comma after a quote' };
-  }
-}
-
-/** Returns the index of the quote that ends the one which a text begins with; -1 if there is none. Quotes inside are doubled or follow a backslash. */
-function closingQuote(text: string): number {
-  for (let at = 1; at < text.length; at++) {
-    const [character, next = ''] = [text[at], text[at + 1]];
-    const isPair = (character === '\\' && /["\\]/.test(next)) || (character === '"' && next === '"');
-    if (isPair) at += 1;
-    else if (character === '"') return at;
-  }
-  return -1;
 }
 
 /** The types whose value in a table is a list with commas. */

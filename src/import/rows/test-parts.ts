@@ -3,7 +3,6 @@ import { type ConfigNode, entriesOf, itemsOf } from '../config-node.js';
 import { type Ledger, listUnknownKeys } from '../finding.js';
 import { type ConfigFolder, pathFrom, whyUnread } from '../folder.js';
 import { isPattern } from '../glob.js';
-import type { VarValue } from '../imported.js';
 import { readConfigDocument } from '../reading/documents.js';
 import { readExternal, readExternals } from '../reading/external.js';
 
@@ -201,17 +200,10 @@ export function given(far: TestParts, near: TestParts): TestParts {
   };
 }
 
-/** Renders a template with the variables of a test; says why if it is more than placeholders. */
-export type Render = (
-  text: string,
-  vars: Record<string, VarValue>,
-) => { readonly text: string } | { readonly unsupported: string };
-
 /** What the readers of tests share. */
 export interface TestReading {
   readonly folder: ConfigFolder;
   readonly ledger: Ledger;
-  readonly render: Render;
   /** How many characters of values into which others are put may still be made. */
   readonly budget: { left: number };
 }

@@ -1,12 +1,11 @@
 import { posix } from 'node:path';
-import { rangeInJson } from '#library/items/json-text.js';
-import { discreet, type PlacedText, placeAt, placedText } from '#library/source/place.js';
-import { isObject, type JsonValue } from '#model/data/json.js';
+import { type PlacedText, placeAt, placedText } from '#library/source/place.js';
+import { isObject } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf } from '../config-node.js';
 import { type FindingWords, listUnknownKeys } from '../finding.js';
 import { pathFrom, whyUnread } from '../folder.js';
 import { type FoundFiles, isPattern } from '../glob.js';
-import { boundedJson, readConfigDocument } from '../reading/documents.js';
+import { boundedJson, nodeInJson, readConfigDocument } from '../reading/documents.js';
 import { readExternal, readExternals } from '../reading/external.js';
 import { resolveReferences } from '../reading/resolve-references.js';
 import { parseCsv } from './csv-rows.js';
@@ -148,41 +147,39 @@ function testsInJsonl(table: PlacedText, reading: TestReading): readonly TestPar
     .map((parts) => ({ ...parts, rowsFile: table.file }));
 }
 
-type Words = Omit<FindingWords, 'what'>;
-
 const offline = 'eva opens no connection during an import';
 
+/** Paths and addresses from which no tests can be read, with the reasons. */
+const unreadable: readonly (readonly [form: RegExp, reason: string, todo: string])[] = [
+  [
+    /^huggingface:\/\//,
+    `they are a data set of Hugging Face, and ${offline}`,
+    'save its rows as a CSV file and name that',
+  ],
+  [
+    /^https:\/\/docs\.google\.com\/spreadsheets\//,
+    `they are in a Google sheet, and ${offline}`,
+    'download the sheet as CSV and name that file',
+  ],
+  [
+    /^https:\/\/[^/]+\.sharepoint\.com\//i,
+    `they are in SharePoint, and ${offline}`,
+    'download the table as CSV and name that file',
+  ],
+  [/^[a-z][a-z0-9+.-]*:\/\//i, `they are at a web address, and ${offline}`, 'download the file and name it'],
+  [/\.xlsx?(?:#.*)?$/i, 'they are in a spreadsheet', 'save the sheet as CSV and name that file'],
+  [
+    /\.(?:[cm]?[jt]s|py)(?::[^/]*)?$/i,
+    'they come from a program, which eva does not execute',
+    'let it write its tests to a JSON file, and name that',
+  ],
+];
+
 /** Returns why tests cannot be read from a path or address; undefined for files that eva reads. */
-function whyNoTests(path: string): Words | undefined {
+function whyNoTests(path: string): Omit<FindingWords, 'what'> | undefined {
   const written = path.replace(/^file:\/\//, '');
-  if (written.startsWith('huggingface://')) {
-    return {
-      reason: `they are a data set of Hugging Face, and ${offline}`,
-      todo: 'save its rows as a CSV file and name that',
-    };
-  }
-  if (written.startsWith('https://docs.google.com/spreadsheets/')) {
-    return {
-      reason: `they are in a Google sheet, and ${offline}`,
-      todo: 'download the sheet as CSV and name that file',
-    };
-  }
-  if (/^https:\/\/[^/]+\.sharepoint\.com\//i.test(written)) {
-    return { reason: `they are in SharePoint, and ${offline}`, todo: 'download the table as CSV and name that file' };
-  }
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(written)) {
-    return { reason: `they are at a web address, and ${offline}`, todo: 'download the file and name it' };
-  }
-  if (/\.xlsx?(?:#.*)?$/i.test(written)) {
-    return { reason: 'they are in a spreadsheet', todo: 'save the sheet as CSV and name that file' };
-  }
-  if (/\.(?:[cm]?[jt]s|py)(?::[^/]*)?$/i.test(written)) {
-    return {
-      reason: 'they come from a program, which eva does not execute',
-      todo: 'let it write its tests to a JSON file, and name that',
-    };
-  }
-  return undefined;
+  const [, reason, todo] = unreadable.find(([form]) => form.test(written)) ?? [];
+  return reason === undefined || todo === undefined ? undefined : { reason, todo };
 }
 
 /** The values of a JSONL file, one for each line that is not blank; or the first line that is no JSON. */
@@ -193,36 +190,9 @@ function parseJsonl(table: PlacedText): readonly ConfigNode[] | { readonly flawA
     if (text.trim() === '') continue;
     const value = boundedJson(text);
     if (value === undefined) return { flawAt: start };
-    nodes.push(nodeInLine({ table, text, start }, [], value));
+    nodes.push(nodeInJson(table, value, start, false));
   }
   return nodes;
-}
-
-interface Line {
-  readonly table: PlacedText;
-  readonly text: string;
-  readonly start: number;
-}
-
-/** Returns a node whose place is looked for in the line when it is asked for. */
-function nodeInLine(line: Line, path: readonly (string | number)[], value: JsonValue): ConfigNode {
-  const { table, text, start } = line;
-  return {
-    value,
-    file: table.file,
-    place: () => {
-      const range = rangeInJson(text, path) ?? { start: 0, end: 1 };
-      return discreet(placeAt(table, start + range.start, start + range.end));
-    },
-    child(step) {
-      const inner = Array.isArray(value)
-        ? (value as readonly JsonValue[])[Number(step)]
-        : isObject(value) && Object.hasOwn(value, step)
-          ? value[step]
-          : undefined;
-      return inner === undefined ? undefined : nodeInLine(line, [...path, step], inner);
-    },
-  };
 }
 
 /** Reads scenarios: each of their data with each of their tests, in this order. */

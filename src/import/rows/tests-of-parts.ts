@@ -61,7 +61,7 @@ function valuesOf(combination: Combination, reading: TestReading): Readonly<Reco
       reading.ledger.add('replaced', 'test', node, { what: `vars.${name}`, reason: replaced });
     values.push([name, value]);
   }
-  const resolved = resolveValues(Object.fromEntries(values), reading);
+  const resolved = resolveValues(Object.fromEntries(values), reading.budget);
   if (!isUnresolved(resolved)) return resolved;
   const node = combination.get(resolved.name)?.node;
   if (node) block(node, resolved.name, resolved.refused, reading);

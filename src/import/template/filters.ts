@@ -138,7 +138,7 @@ function replaced(value: TemplateValue, { list }: FilterValues): TemplateValue {
     throw new TemplateFailure('the filter `replace` with a count that is no whole number');
   }
   if (old === '') return replacedEverywhere(text, added);
-  return replacedTimes({ text, old: String(old), by: added, most: most ?? -1 });
+  return replacedTimes(text, String(old), added, most ?? -1);
 }
 
 /** Puts a text before, between and behind all characters. */
@@ -147,15 +147,8 @@ function replacedEverywhere(text: string, added: string): string {
   return added + text.split('').join(added) + added;
 }
 
-interface Replacing {
-  readonly text: string;
-  readonly old: string;
-  readonly by: string;
-  /** -1 for all. */
-  readonly most: number;
-}
-
-function replacedTimes({ text, old, by, most }: Replacing): string {
+/** `most` is -1 for all. */
+function replacedTimes(text: string, old: string, by: string, most: number): string {
   let next = text.indexOf(old);
   if (most === 0 || next === -1) return text;
   const pieces: string[] = [];

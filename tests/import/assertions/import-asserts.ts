@@ -46,10 +46,6 @@ export function importAsserts(asserts: readonly JsonObject[], given: Given = {})
       glob: () => [],
       find: () => ({ files: [] }),
     },
-    render: (text, values) =>
-      text.includes('{%')
-        ? { unsupported: 'it has a condition' }
-        : { text: text.replace(/\{\{ *(\w+) *\}\}/g, (_, name: string) => valueText(values[name])) },
     reachModel: ({ value }) =>
       typeof value === 'string' && value.startsWith('near:')
         ? { model: value, entry: { name: 'near', config: { type: 'x' } } }
@@ -66,11 +62,6 @@ export function importAsserts(asserts: readonly JsonObject[], given: Given = {})
   const expectations = readExpectations(test, context);
   const findings = ledger.all().map((one) => `${one.effect} :${one.at.line} ${one.what}: ${one.reason}`);
   return { ...expectations, findings, files: code.files(), copied: code.copied() };
-}
-
-function valueText(value: ImportedTest['vars'][string] | undefined): string {
-  if (value?.kind !== 'value') return '';
-  return typeof value.value === 'string' ? value.value : JSON.stringify(value.value);
 }
 
 /** Returns the checks of one assertion; the reason if it is left out. */

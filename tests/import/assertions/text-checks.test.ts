@@ -158,7 +158,7 @@ test('variables go into texts and texts of lists, and nothing else', () => {
   ]);
   assert.equal(
     checkOf({ type: 'contains', value: '{% if city %}x{% endif %}' }, { vars }),
-    'contains: its value cannot be computed: it has a condition',
+    'contains: its value cannot be computed: the block `{% if %}`',
   );
 });
 

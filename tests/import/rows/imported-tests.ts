@@ -7,12 +7,6 @@ import { readTests } from '#import/rows/read-tests.js';
 import type { JsonValue } from '#model/data/json.js';
 import { type Files, tempLibrary } from '../../support/temp-library.js';
 
-/** Renders `{{name}}` alone, and refuses any other template. */
-function render(text: string, vars: Record<string, VarValue>) {
-  if (/\{%|\|/.test(text)) return { unsupported: 'it is more than a placeholder' };
-  return { text: text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(shown(vars[name]))) };
-}
-
 function shown(value: VarValue | undefined): JsonValue {
   if (!value) return '';
   return value.kind === 'media' ? `file ${value.file}` : value.value;
@@ -24,7 +18,7 @@ export function importedTests(t: TestContext, text: string, files: Files = {}) {
   const ledger = openLedger();
   const folder = openConfigFolder(tempLibrary(t, { [file]: `prompts: [hi]\nproviders: [echo]\n${text}`, ...files }));
   const config = readConfig(folder, file, ledger);
-  const tests = config ? readTests(config, { folder, ledger }, render) : [];
+  const tests = config ? readTests(config, { folder, ledger }) : [];
   const findings = ledger
     .all()
     .map(({ effect, kind, at, what, reason }) => `${effect} ${kind} ${at.file}:${at.line} ${what}: ${reason}`);

@@ -88,7 +88,7 @@ test('a value that is more than placeholders, or that puts a picture into a text
   const { tests, findings } = importedTests(
     t,
     `tests:
-  - vars: { a: "{{ b | upper }}", b: y }
+  - vars: { a: "{{ b | batch(2) }}", b: y }
   - vars: { a: "{% if b %}x{% endif %}", b: y }
   - vars: { a: "see {{b}}", b: file://p.png }
   - vars: { a: "{{ env.HOME | upper }}" }
@@ -97,10 +97,10 @@ test('a value that is more than placeholders, or that puts a picture into a text
   );
   assert.deepEqual(tests, []);
   assert.deepEqual(findings, [
-    'blocks test promptfooconfig.yaml:4 vars.a: it is more than a placeholder',
-    'blocks test promptfooconfig.yaml:5 vars.a: it is more than a placeholder',
+    'blocks test promptfooconfig.yaml:4 vars.a: the filter `batch`',
+    'blocks test promptfooconfig.yaml:5 vars.a: the block `{% if %}`',
     'blocks test promptfooconfig.yaml:6 vars.a: it puts the file of {{b}} into a text',
-    'blocks test promptfooconfig.yaml:7 vars.a: it is more than a placeholder',
+    'blocks test promptfooconfig.yaml:7 vars.a: environment variables (`env`)',
   ]);
 });
 
