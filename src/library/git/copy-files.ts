@@ -23,26 +23,10 @@ export class CopyFolder {
     this.#folders.add(path);
   }
 
-  /** Opens a new file that only this user can read. Throws EVA_GIT as `makeFolder` does. */
-  openFile(path: string): CopyFile {
+  /** Opens a new file that only this user can read. Returns its descriptor. Throws EVA_GIT as `makeFolder` does. */
+  openFile(path: string): number {
     this.makeFolder(posix.dirname(path));
-    return new CopyFile(asNew(path, () => openSync(join(this.path, path), 'wx', 0o700)));
-  }
-}
-
-class CopyFile {
-  readonly #fd: number;
-
-  constructor(fd: number) {
-    this.#fd = fd;
-  }
-
-  add(bytes: Buffer): void {
-    for (let done = 0; done < bytes.length; ) done += writeSync(this.#fd, bytes, done);
-  }
-
-  close(): void {
-    closeSync(this.#fd);
+    return asNew(path, () => openSync(join(this.path, path), 'wx', 0o700));
   }
 }
 
@@ -166,15 +150,17 @@ export class FileWriter {
   }
 
   async #writeAll(files: readonly Written[]): Promise<void> {
-    let open: CopyFile | null = null;
+    let fd: number | null = null;
     const sink = {
       begin: (index: number) => {
-        open = this.#copy.openFile(files[index]?.path ?? '');
+        fd = this.#copy.openFile(files[index]?.path ?? '');
       },
-      add: (bytes: Buffer) => open?.add(bytes),
+      add: (bytes: Buffer) => {
+        for (let done = 0; fd !== null && done < bytes.length; ) done += writeSync(fd, bytes, done);
+      },
       end: () => {
-        open?.close();
-        open = null;
+        if (fd !== null) closeSync(fd);
+        fd = null;
       },
     };
     await readBlobs(

@@ -84,16 +84,13 @@ function refuseSubmodules(entries: readonly TreeEntry[], prefix: string): void {
   if (found) throw new EvaError([problem('EVA_GIT:submodule', { path: found.path })]);
 }
 
-/** The path of the library in its repository, and a test of the paths that are written in any case. */
-interface Needed {
-  readonly prefix: string;
-  readonly isOwn: (path: string) => boolean;
-}
-
-/** Writes the library, then what it mentions, then what that mentions, until nothing is new. Links are followed, and never made. */
+/**
+ * Writes the library, then what it mentions, then what that mentions, until nothing is new. Links are followed, and never made. `prefix` is the
+ * path of the library in its repository, and `isOwn` true for the paths that are written in any case.
+ */
 async function writeNeeded(
   tree: CommitTree,
-  { prefix, isOwn }: Needed,
+  { prefix, isOwn }: { readonly prefix: string; readonly isOwn: (path: string) => boolean },
   copy: CopyFolder,
   place: GitPlace,
 ): Promise<void> {

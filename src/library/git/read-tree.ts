@@ -1,6 +1,6 @@
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { type GitCommand, type GitPlace, gitFailed, gitStart, noGit, runGit } from '#provider/process/git-program.js';
-import { collectOutput, endProgram, type StartedProgram, startProgram } from '#provider/process/start-program.js';
+import { collectOutput, endProgram, startProgram } from '#provider/process/start-program.js';
 
 /** A file, symbolic link or submodule of a commit. */
 export interface TreeEntry {
@@ -123,7 +123,7 @@ export async function readBlobs(entries: readonly TreeEntry[], sink: BlobSink, p
   const stop = () => void endProgram(started);
   place.signal.addEventListener('abort', stop, { once: true });
   try {
-    for await (const chunk of outputOf(started)) parser.push(chunk);
+    for await (const chunk of started.child.stdout ?? []) parser.push(chunk as Buffer);
   } finally {
     place.signal.removeEventListener('abort', stop);
     sink.end();
@@ -135,10 +135,6 @@ export async function readBlobs(entries: readonly TreeEntry[], sink: BlobSink, p
 
 function namesOf(entries: readonly TreeEntry[]): string {
   return entries.map(({ object }) => `${object}\n`).join('');
-}
-
-async function* outputOf({ child }: StartedProgram): AsyncGenerator<Buffer> {
-  for await (const chunk of child.stdout ?? []) yield chunk as Buffer;
 }
 
 /** Parses the output of `git cat-file --batch`: a line with name, type and size, the bytes, a line end. */

@@ -31,7 +31,8 @@ export interface DatasetRequest {
 export function datasetOf(index: ItemIndex, request: DatasetRequest): Dataset {
   const { draws, claim, sample_size = index.units } = request;
   const { inputs, cluster, seed } = index.options;
-  const positions = chosenPositions(index, itemsOfUnits(index, sample_size), request.choice);
+  const after = index.unitOf.findIndex((unit) => unit >= sample_size);
+  const positions = chosenPositions(index, after < 0 ? index.kept : after, request.choice);
   return {
     file: nameOf(index.source),
     sha256: index.sha256,
@@ -50,12 +51,6 @@ export function datasetOf(index: ItemIndex, request: DatasetRequest): Dataset {
     filter: index.filter,
     mean_bytes: index.mean_bytes,
   };
-}
-
-/** Returns the number of items in the first units of the order. */
-function itemsOfUnits({ unitOf, kept }: ItemIndex, units: number): number {
-  const after = unitOf.findIndex((unit) => unit >= units);
-  return after < 0 ? kept : after;
 }
 
 function unitsAt({ unitOf }: ItemIndex, positions: Uint32Array): number {
@@ -92,19 +87,9 @@ function sliceValues(index: ItemIndex, positions: Uint32Array, { texts, codes }:
     .sort((a, b) => b.kept - a.kept || (a.value < b.value ? -1 : 1));
 }
 
-interface Counted {
-  items: number;
-  units: number;
-  last: number;
-}
-
 /** Counts items and units by the code of their slice. A unit with items in several slices counts in each. */
-function countByCode(
-  { unitOf }: ItemIndex,
-  positions: Iterable<number>,
-  codes: Uint32Array,
-): ReadonlyMap<number, Counted> {
-  const counts = new Map<number, Counted>();
+function countByCode({ unitOf }: ItemIndex, positions: Iterable<number>, codes: Uint32Array) {
+  const counts = new Map<number, { items: number; units: number; last: number }>();
   for (const position of positions) {
     const code = codes[position] ?? 0;
     const unit = unitOf[position] ?? 0;

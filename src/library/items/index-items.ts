@@ -31,7 +31,7 @@ export function indexItems(source: ItemSource, options: IndexOptions): Loaded<It
 
 /** Checks that each field that a case refers to is in some item, and that each kept item has a value for the ones that it must have. */
 class FieldCheck {
-  readonly #fields = new Map<string, Missing>();
+  readonly #fields = new Map<string, { isThere: boolean; readonly problems: Problem[]; count: number }>();
   readonly #required: readonly string[];
   readonly #names = new Set<string>();
   #searched = 0;
@@ -253,12 +253,6 @@ const maxNames = 200;
 const maxSearched = 1000;
 
 const maxKept = 20;
-
-interface Missing {
-  isThere: boolean;
-  readonly problems: Problem[];
-  count: number;
-}
 
 /** Returns the path of a number that a double cannot hold exactly, or that is not finite; undefined if all numbers are exact. */
 function inexactNumber(item: ReadItem, value: JsonValue, path: ItemPath): ItemPath | undefined {

@@ -53,8 +53,6 @@ export interface ItemIndex {
   readonly read: (position: number) => JsonObject;
 }
 
-type WholeFacts = Pick<ItemIndex, 'items' | 'filter' | 'dropped' | 'duplicates'>;
-
 /** Numbers of items in the order of the file, in one growing buffer. */
 class NumberColumn {
   #numbers = new Float64Array(1024);
@@ -206,7 +204,10 @@ export class KeptItems {
     this.#digests.set(index, this.used.digestOf(id, values));
   }
 
-  inOrder({ sha256, header }: FileFacts, facts: WholeFacts): ItemIndex {
+  inOrder(
+    { sha256, header }: FileFacts,
+    facts: Pick<ItemIndex, 'items' | 'filter' | 'dropped' | 'duplicates'>,
+  ): ItemIndex {
     const { order, units } = orderItems(this.ids, this.#options.seed, this.#clusters);
     const ids = Array.from(order, (index) => this.ids[index] ?? '');
     const digests = this.#digests.inOrder(order);
@@ -229,7 +230,7 @@ export class KeptItems {
       clusters: this.#clusters?.inOrder(order),
       columns: new Map([...this.#columns].map(([field, column]) => [field, column.inOrder(order)])),
       valuesOf: valuesIn(digests),
-      read: itemReader(this.#source, { ...spots, lines, ids, digests, header, used: this.used }),
+      read: itemReader({ source: this.#source, header, ids, lines }, spots, digests, this.used),
     };
   }
 }
@@ -239,26 +240,19 @@ function valuesIn(digests: Buffer): ItemIndex['valuesOf'] {
   return (position) => digests.toString('hex', 32 * position, 32 * position + 8);
 }
 
-/** What reading an item by its position needs. */
-interface KeptSpots {
-  readonly starts: Uint32Array;
-  readonly lengths: Uint32Array;
-  readonly lines: Uint32Array;
-  readonly ids: readonly string[];
-  readonly digests: Buffer;
-  readonly header: readonly string[] | undefined;
-  readonly used: UsedValues;
-}
-
 /** Is no method of `KeptItems`, because a function keeps all that is around it in memory. */
-function itemReader(source: ItemSource, kept: KeptSpots): ItemIndex['read'] {
+function itemReader(
+  { source, header, ids, lines }: Pick<ItemIndex, 'source' | 'header' | 'ids' | 'lines'>,
+  { starts, lengths }: { readonly starts: Uint32Array; readonly lengths: Uint32Array },
+  digests: Buffer,
+  used: UsedValues,
+): ItemIndex['read'] {
   return (position) => {
-    const { starts, lengths, lines } = kept;
-    const id = kept.ids[position] ?? '';
+    const id = ids[position] ?? '';
     const spot = { start: starts[position] ?? 0, length: lengths[position] ?? 0, line: lines[position] ?? 1 };
-    const values = readItemAt(source, spot, kept.header);
-    const planned = kept.digests.toString('hex', 32 * position, 32 * position + 32);
-    if (!values || kept.used.digestOf(id, values) !== planned) throw changed(source, spot.line, id);
+    const values = readItemAt(source, spot, header);
+    const planned = digests.toString('hex', 32 * position, 32 * position + 32);
+    if (!values || used.digestOf(id, values) !== planned) throw changed(source, spot.line, id);
     return values;
   };
 }
@@ -308,15 +302,15 @@ export function textAt({ texts, codes }: CodedColumn, position: number): string 
   return texts[codes[position] ?? 0] ?? '';
 }
 
-interface Ordered {
-  /** The kept items in their order, by their index in the file. */
-  readonly order: Uint32Array;
-  /** The number of the unit at each position, ascending from 0. */
-  readonly units: Uint32Array;
-}
-
-/** Orders items by the digest of seed and id, clusters by that of seed and value. */
-export function orderItems(ids: readonly string[], seed: number, clusters?: TextColumn): Ordered {
+/**
+ * Orders items by the digest of seed and id, clusters by that of seed and value. `order` has their indexes in the file, `units` the number of the
+ * unit at each position, ascending from 0.
+ */
+export function orderItems(
+  ids: readonly string[],
+  seed: number,
+  clusters?: TextColumn,
+): { readonly order: Uint32Array; readonly units: Uint32Array } {
   const before = keyOrder(seed, ids);
   const order = Uint32Array.from(ids, (_, index) => index);
   if (!clusters) return { order: order.sort(before), units: Uint32Array.from(ids, (_, index) => index) };

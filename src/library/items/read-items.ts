@@ -54,8 +54,8 @@ function readJsonl(source: FileSource, visit: (item: ReadItem) => void, problems
         from = 0;
         continue;
       }
-      if (!readLine({ source, bytes: bytes.subarray(from, end), offset: windows.offset + from, line }, visit, problems))
-        return null;
+      const text = { file: source.file, line, bytes: bytes.subarray(from, end), offset: windows.offset + from };
+      if (!readLine(text, visit, problems)) return null;
       if (end >= bytes.length) return { sha256: windows.sha256() };
       from = end + (bytes[end] === carriageReturn && bytes[end + 1] === lineFeed ? 2 : 1);
       line++;
@@ -65,18 +65,15 @@ function readJsonl(source: FileSource, visit: (item: ReadItem) => void, problems
   }
 }
 
-interface Line {
-  readonly source: FileSource;
-  readonly bytes: Buffer;
-  readonly offset: number;
-  readonly line: number;
-}
-
-/** Reads a line. Returns false if it is not UTF-8. */
-function readLine({ source, bytes, offset, line }: Line, visit: (item: ReadItem) => void, problems: ProblemList) {
+/** Reads a line, which begins at `offset` of its file. Returns false if it is not UTF-8. */
+function readLine(
+  { file, line, bytes, offset }: { file: string; line: number; bytes: Buffer; offset: number },
+  visit: (item: ReadItem) => void,
+  problems: ProblemList,
+): boolean {
   const bad = firstBadByte(bytes);
   const text = bytes.toString('utf8');
-  const record = { file: source.file, line, text };
+  const record = { file, line, text };
   if (bad >= 0) {
     const at = placeInRecord(record, bytes.toString('utf8', 0, bad).length);
     problems.add(problem('EVA_NOT_UTF8:bytes', null, { at }));

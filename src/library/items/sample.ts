@@ -25,19 +25,17 @@ export function chosenPositions(index: ItemIndex, asked: number, { first, ids }:
   return Uint32Array.from(index.ids.flatMap((id, position) => (wanted.has(id) ? [position] : [])));
 }
 
-/** How the items of an index are asked for a case that the index was not made for. */
-interface AskedItems {
-  /** The files that the inputs of the case name; default: those of the index. */
-  readonly files?: ItemFiles | undefined;
-  /** True if requests of the case can be equal where those of the index differ. Each item then has draws of its own. */
-  readonly hasOwnDraws?: boolean;
-}
-
 /**
  * Returns the trials of a case on a data set: the first `asked` items of the seeded order, or the chosen ones, each with all its draws. A
- * trial's item is read from the file when it is asked.
+ * trial's item is read from the file when it is asked. For a case that the index was not made for, `asked` has the files that its inputs name, and
+ * `hasOwnDraws` if its requests can be equal where those of the index differ: each item then has draws of its own.
  */
-export function sampleOf(testCase: Case, index: ItemIndex, choice?: ItemChoice, asked: AskedItems = {}): Sample {
+export function sampleOf(
+  testCase: Case,
+  index: ItemIndex,
+  choice?: ItemChoice,
+  asked: { readonly files?: ItemFiles | undefined; readonly hasOwnDraws?: boolean } = {},
+): Sample {
   const { dataset } = testCase;
   if (!dataset) throw new Error(`the case ${testCase.name} has no data set`);
   const { draws } = dataset;
