@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parse } from 'acorn';
 import type { Case } from '#model/case.js';
+import { sha256 } from '#model/data/digest.js';
 import { strayContent } from '#model/data/stray-content.js';
 import { type CheckSpec, innerChecks, type ModuleUse, moduleCheckValue, moduleUse } from '#model/grader.js';
 import { isError, type Loaded, type Place, type Problem } from '#model/problem.js';
@@ -36,17 +36,15 @@ export function readCaseModules(promptDir: string, cases: readonly Case[]): Load
     if (!known) {
       modules.set(one.file, module);
       problems.push(...module.problems);
-      programs.push(programOf(one, promptDir, module));
+      const { files, readers } = module;
+      const { case: name, file, at } = one;
+      // The path of the module relative to the prompt's folder is its `argv`.
+      const program: CommandLine = { kind: 'module', name, argv: [file], cwd: promptDir, files };
+      programs.push({ ...program, ...(readers.length > 0 && { readers }), ...(at && { at }) });
     }
     if (module.exports && !module.exports.includes(one.name)) problems.push(noExport(one, module.exports));
   }
   return { value: programs, problems };
-}
-
-/** Returns the program that loads a module. Its `argv` is the path of the module relative to the prompt's folder. */
-function programOf({ case: name, file, at }: NamedFunction, cwd: string, module: ModuleFiles): CommandLine {
-  const { files, readers } = module;
-  return { kind: 'module', name, argv: [file], cwd, files, ...(readers.length > 0 && { readers }), ...(at && { at }) };
 }
 
 function noExport({ file, name, at }: NamedFunction, exports: readonly string[]): Problem {
@@ -67,21 +65,18 @@ function functionsOf(testCase: Case): readonly NamedFunction[] {
     if (grader.grader !== 'trial_passes') return [];
     const { checks, extract, extract_at } = grader.params;
     const place = at ?? testCase.at;
-    const found = checks
+    const uses = checks
       .flatMap(innerChecks)
-      .flatMap((spec) => usesOf(spec).map(({ use, at: own }) => ({ use, at: own ?? place })));
-    const all = [...found, ...useOfExtract(extract).map((use) => ({ use, at: extract_at ?? place }))];
-    return all.flatMap(({ use, at }) => {
+      .flatMap((spec) => [
+        ...(spec.op === 'module' ? [{ use: moduleCheckValue(spec.value)?.use ?? '', at: spec.at }] : []),
+        ...useOfExtract(spec.extract).map((use) => ({ use, at: spec.extract_at ?? spec.at })),
+      ]);
+    const all = [...uses, ...useOfExtract(extract).map((use) => ({ use, at: extract_at }))];
+    return all.flatMap(({ use, at: own = place }) => {
       const parts = moduleUse(use);
-      return parts ? [{ ...parts, case: testCase.name, at }] : [];
+      return parts ? [{ ...parts, case: testCase.name, at: own }] : [];
     });
   });
-}
-
-function usesOf(spec: CheckSpec): readonly { readonly use: string; readonly at: Place | undefined }[] {
-  const { op, value, extract, at, extract_at } = spec;
-  const own = op === 'module' ? [{ use: moduleCheckValue(value)?.use ?? '', at }] : [];
-  return [...own, ...useOfExtract(extract).map((use) => ({ use, at: extract_at ?? at }))];
 }
 
 function useOfExtract(extract: CheckSpec['extract']): readonly string[] {
@@ -132,7 +127,7 @@ class ModuleWalk {
     this.#seen.add(path);
     const file = this.#nameOf(path);
     const bytes = this.files.length < maxFiles ? bytesOf(path) : null;
-    this.files.push({ path, sha256: bytes === null ? 'unreadable' : createHash('sha256').update(bytes).digest('hex') });
+    this.files.push({ path, sha256: bytes === null ? 'unreadable' : sha256(bytes) });
     if (bytes === null) {
       this.problems.push(
         problem(

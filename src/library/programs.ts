@@ -5,7 +5,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig, ProviderConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
-import type { JsonValue } from '#model/data/json.js';
 import { innerChecks } from '#model/grader.js';
 import type { Place } from '#model/problem.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
@@ -66,7 +65,9 @@ export function commandLinesOf(promptDir: string, cases: readonly Case[]): reado
 /** Lists the programs, servers and keys of the providers of eva.yml that need trust. */
 export function providerPrograms(root: string, { providers }: LibraryConfig): readonly NamedProgram[] {
   return Object.entries(providers).flatMap(([name, entry]) => [
-    ...(entry.command ? [providerProgram(name, entry.command, root)] : []),
+    ...(entry.command
+      ? [{ kind: 'provider' as const, name, argv: entry.command, cwd: root, files: namedFiles(entry.command, root) }]
+      : []),
     ...(needsTrust(entry) ? [serverOf(name, entry, root)] : []),
   ]);
 }
@@ -80,7 +81,8 @@ function checksOf(testCase: Case, cwd: string): readonly Omit<CommandLine, 'file
     .filter((spec) => spec.op === 'command')
     .map((spec) => {
       const at = spec.at ?? testCase.at;
-      return { kind: 'check', name: testCase.name, argv: argvOf(spec.value), cwd, ...(at && { at }) };
+      const argv = [spec.value].flat().map(String);
+      return { kind: 'check', name: testCase.name, argv, cwd, ...(at && { at }) };
     });
 }
 
@@ -90,32 +92,21 @@ function appOf({ name, subject, at: place }: Case, cwd: string): readonly Omit<C
   return [{ kind: 'app', name, argv, cwd, env, ...(at && { at }) }];
 }
 
-function argvOf(value: JsonValue): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [String(value)];
-}
-
-function providerProgram(name: string, argv: readonly string[], cwd: string): CommandLine {
-  return { kind: 'provider', name, argv, cwd, files: namedFiles(argv, cwd) };
-}
-
 /** Returns true if the user must agree first: the library chooses the server, or which variable is sent as the key. */
 function needsTrust(entry: ProviderConfig): boolean {
   const { base_url, api_key_env } = entry;
   return base_url !== undefined || (api_key_env !== undefined && api_key_env !== typeOf(entry).keyVariable);
 }
 
-function serverOf(name: string, { type, base_url, api_key_env }: ProviderConfig, cwd: string): Server {
-  const url = base_url === undefined ? {} : { url: base_url };
-  const sends = keySent({ type, ...(api_key_env !== undefined && { api_key_env }) });
-  return { kind: 'base_url', name, type, ...url, api_key_env: api_key_env ?? null, sends, cwd, files: [] };
-}
-
-/** Says what the server of an entry gets as the key: the value of its variable, else a login that needs none. */
-function keySent(entry: Pick<ProviderConfig, 'type' | 'api_key_env'>): string {
+/** Returns the server of an entry, which gets as the key the value of its variable, else a login that needs none. */
+function serverOf(name: string, entry: ProviderConfig, cwd: string): Server {
+  const { type, base_url, api_key_env } = entry;
   const { keyVariable, login } = typeOf(entry);
-  const variable = entry.api_key_env ?? keyVariable;
+  const variable = api_key_env ?? keyVariable;
   const value = variable === '' ? [] : [`the value of ${variable}`];
-  return [...value, ...(login === undefined ? [] : [login])].join(', or without it ');
+  const sends = [...value, ...(login === undefined ? [] : [login])].join(', or without it ');
+  const url = base_url === undefined ? {} : { url: base_url };
+  return { kind: 'base_url', name, type, ...url, api_key_env: api_key_env ?? null, sends, cwd, files: [] };
 }
 
 /** A file that a command line names. */

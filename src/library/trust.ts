@@ -90,7 +90,11 @@ export function untrustedOf(
 export function recordTrust(store: TrustStore, root: string, programs: readonly NamedProgram[], now: Date): TrustStore {
   const unreadable = programs.filter((program) => program.files.some((file) => file.sha256 === 'unreadable'));
   if (unreadable.length > 0) throw new EvaError(unreadable.map(untrustable));
-  const granted = programs.map((program) => [trustDigest(root, program), grantOf(root, program, now)] as const);
+  const granted = programs.map((program) => {
+    const what = program.kind === 'base_url' ? (program.url ?? program.api_key_env) : program.argv;
+    const grant = { library: realpathSync(root), kind: program.kind, what, ts: now.toISOString() };
+    return [trustDigest(root, program), grant] as const;
+  });
   onDisk('create', dirname(store.file), () => makeDirectories(dirname(store.file), 0o700));
   return withLock(store.file, () => {
     const grants = new Map([...readGrants(store.file, store.user.uid), ...granted]);
@@ -98,11 +102,6 @@ export function recordTrust(store: TrustStore, root: string, programs: readonly 
     writeAtomically(store.file, `${JSON.stringify(document, null, 2)}\n`, 0o600);
     return { ...store, grants };
   });
-}
-
-function grantOf(root: string, program: NamedProgram, now: Date): object {
-  const what = program.kind === 'base_url' ? (program.url ?? program.api_key_env) : program.argv;
-  return { library: realpathSync(root), kind: program.kind, what, ts: now.toISOString() };
 }
 
 function untrustable(program: NamedProgram) {
@@ -122,12 +121,12 @@ export interface Refusal {
 
 /** Makes the problem of a program or server that is not trusted in its current state. */
 export function notTrusted(program: NamedProgram, { id, at, severity }: Refusal): Problem {
-  const params = { owner: owners[program.kind], name: program.name, action: actionOf(program), prompt: id ?? null };
+  const owner = `${owners[program.kind]} ${quoted(program.name)}`;
   return problem(
     'EVA_NOT_TRUSTED',
-    `${params.owner} ${quoted(params.name)} ${short(params.action)}, which you have not trusted, or which has changed since`,
+    `${owner} ${short(actionOf(program))}, which you have not trusted, or which has changed since`,
     {
-      hint: `review it, then run: ${params.prompt === null ? 'eva trust' : `eva trust ${promptWord(params.prompt)}`} (in CI: eva eval --trust)`,
+      hint: `review it, then run: eva trust${id === undefined ? '' : ` ${promptWord(id)}`} (in CI: eva eval --trust)`,
       at,
       severity,
     },

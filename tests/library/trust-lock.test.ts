@@ -15,7 +15,7 @@ test('processes that grant trust at the same time lose no grant', async (t) => {
   const programs = (argv: readonly string[]) =>
     casePrograms(join(root, 'prompts/diff'), [caseWith('one', [{ op: 'command', value: argv }])]);
   const script = `
-    const { openTrust, recordTrust } = await import(${JSON.stringify(import.meta.resolve('#lifecycle/trust/trust.js'))});
+    const { openTrust, recordTrust } = await import(${JSON.stringify(import.meta.resolve('#library/trust.js'))});
     const { user, root, programs } = JSON.parse(process.argv[1]);
     for (const program of programs) recordTrust(openTrust(user, root), root, [program], new Date());
   `;
