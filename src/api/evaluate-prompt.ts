@@ -7,6 +7,7 @@ import { EvaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { userIn } from '#run/prompt/user.js';
 import { evaluablePrompts, evaluatePrompts } from '#run/session/evaluate-prompts.js';
+import { runSettingsOf } from '#run/session/run-options.js';
 import { errorOf, inOptions, withAllProblems } from './error-texts.js';
 import { type Fields, fieldProblems } from './fields.js';
 import { clashes, type EvaluateOptions, type WorldOptions } from './options.js';
@@ -141,26 +142,18 @@ async function evaluate(
   options: PromptOptions,
   { isOne = false }: { readonly isOne?: boolean } = {},
 ): Promise<readonly PromptResult[]> {
-  const { cases = [], allow_underpowered, fail_fast, budget, cache, record, replay, resume, trust } = options;
+  const { cases: only = [], models = [], cases_of: casesOf, cache, trust, resume, ...flags } = options;
   const world = openWorld(options);
   const signal = options.signal ?? new AbortController().signal;
   signal.throwIfAborted();
-  const named = {
-    cases,
-    models: options.models ?? [],
-    casesOf: options.cases_of,
-    isOne,
-    items: itemChoice(options),
-    allowUnderpowered: allow_underpowered,
-    allowShortBudget: true,
-    replacesBudget: true,
-    failFast: fail_fast,
-    look: options.look,
-    budget,
+  const { allow_underpowered: allowUnderpowered, fail_fast: failFast } = flags;
+  const asked = {
+    ...{ root, env: world.env, user: userIn(world), only, models, casesOf, items: itemChoice(options), cache, trust },
+    ...{ isOne, allowShortBudget: true, replacesBudget: true, resume: resume !== false },
+    manner: runSettingsOf({ ...flags, allowUnderpowered, failFast }),
   };
-  const flags = { cache, record, replay, trust, resume: resume !== false };
   const control = { stop: signal, signal, onEvent: options.onEvent ?? (() => {}) };
-  const runs = await evaluatePrompts(ids, { root, env: world.env, user: userIn(world), ...named, ...flags }, control);
+  const runs = await evaluatePrompts(ids, asked, control);
   return runs.map((one) => {
     const warnings = one.warnings.map((warning) => inOptions(warning, atFiles));
     return new PromptResult({ ...one, warnings }, reportCommand(one.result.run_id, root));

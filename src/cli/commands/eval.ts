@@ -5,10 +5,10 @@ import type { Shard } from '#model/run/run.js';
 import { EvaError } from '#model/sentences/sentence.js';
 import { planResumedGroup } from '#run/resume/plan-resumed-group.js';
 import { planRuns } from '#run/session/plan-runs.js';
-import { isGroup, sharingBudget } from '#run/session/run-group.js';
+import { isGroup, sharedBudget } from '#run/session/run-group.js';
 import type { PlannedRun, RunOptions } from '#run/session/run-options.js';
 import { assignShard } from '../evaluating/auto-shard.js';
-import { type EvalOptions, runOptionsOf, wantedOf } from '../evaluating/eval-options.js';
+import { type EvalFlags, runOptionsOf, wantedOf } from '../evaluating/eval-options.js';
 import { eventTeller } from '../evaluating/evaluate.js';
 import { tellProgress } from '../evaluating/progress.js';
 import { type AfterResult, confirmRuns, runAll } from '../evaluating/run-all.js';
@@ -31,7 +31,7 @@ import { watchCommand } from './watch.js';
  * of its group. Returns the worst of 3 (replies are missing), 1 (a case did not pass, or the answer was no) and 0, or the exit code of a
  * signal.
  */
-export async function evalCommand(ids: readonly string[], options: EvalOptions, io: Io): Promise<number> {
+export async function evalCommand(ids: readonly string[], options: EvalFlags, io: Io): Promise<number> {
   const wanted = wantedOf(ids, options);
   const { terminal, root } = await openCommand(io, options);
   const tracing = await openTracing(io, terminal);
@@ -49,13 +49,13 @@ interface EvalWorld extends SelectWorld {
 
 async function evaluateWanted(
   wanted: ReturnType<typeof wantedOf>,
-  options: EvalOptions,
+  options: EvalFlags,
   { terminal, root, io, traced }: EvalWorld,
 ): Promise<number> {
   const flagged = flaggedReports(options, root, io);
   const notify = eventTeller(tellProgress(terminal), root, terminal);
   const shard = await shardOf(options, io, notify);
-  const runOptions = { ...runOptionsOf(options, root, io), shard };
+  const runOptions = runOptionsOf(options, root, io, shard);
   const reportsOf = (runs: readonly PlannedRun[]) =>
     openReports(flagged, runs[0]?.open.config.reports ?? [], { root, terminal, io });
   const afterResult = options.show ? showReplies(root, { terminal, io }) : undefined;
@@ -71,7 +71,7 @@ async function evaluateWanted(
     if ('exitCode' in selection) return selection.exitCode;
     const planned = await plannedOrTold(selection, { options: runOptions, others: flagged.problems }, { terminal, io });
     if ('exitCode' in planned) return planned.exitCode;
-    const runs = traced(sharingBudget(planned.runs, runOptions));
+    const runs = traced(sharedBudget(runOptions)(planned.runs));
     const reports = reportsOf(runs);
     if (!(await confirmRuns(runs, selection, options, { terminal, io }))) return 1;
     const isList = selection.by !== 'named';
@@ -112,7 +112,7 @@ async function plannedOrTold(
 /** Returns the prompts to evaluate, or the exit code of a command that evaluates none. */
 async function selected(
   words: readonly string[],
-  options: EvalOptions,
+  options: EvalFlags,
   world: SelectWorld,
 ): Promise<Selection | { readonly exitCode: number }> {
   const selection = selectPrompts(words, options, world);
@@ -124,7 +124,7 @@ async function selected(
 }
 
 /** Prints why there is nothing to run, and writes the reports of no run. Returns the exit code. */
-async function reportNothing(why: string, options: EvalOptions, { root, terminal, io }: SelectWorld): Promise<number> {
+async function reportNothing(why: string, options: EvalFlags, { root, terminal, io }: SelectWorld): Promise<number> {
   const flagged = requireReports(options, root, io);
   const reports = openReports(flagged, loadConfig(root).value?.config.reports ?? [], { root, terminal, io });
   (reports.output === 'pretty' ? terminal.out : terminal.err)(why);
@@ -150,7 +150,7 @@ function showReplies(root: string, shown: { readonly terminal: Terminal; readonl
 }
 
 /** Returns the shard to collect, if there is one. Says which variables it comes from. Throws EVA_NO_SHARD. */
-async function shardOf({ shard }: EvalOptions, { env }: Io, notify: Notify): Promise<Shard | undefined> {
+async function shardOf({ shard }: EvalFlags, { env }: Io, notify: Notify): Promise<Shard | undefined> {
   if (shard === undefined || !('isAuto' in shard)) return shard;
   const assigned = assignShard(shard, env);
   notify({ event: 'shard_assigned', ...assigned });

@@ -19,13 +19,13 @@ import { wrap } from '#report/text/wrap.js';
 import { leastCalls, shortBudget } from '#run/plan/short-budget.js';
 import { placeOfBudget } from '#run/prompt/budget-problems.js';
 import { callsModels } from '#run/replies/liveness.js';
-import { runOptionsOf } from '../evaluating/eval-options.js';
+import { budgetOf } from '../evaluating/eval-options.js';
 import { eventTeller } from '../evaluating/evaluate.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
 import { type ProgressTeller, realClock } from '../evaluating/progress.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
-import { openCommand, promptOf } from '../open-command.js';
+import { openCommand, promptOf, userOf } from '../open-command.js';
 import { RedrawnLines } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
 
@@ -86,21 +86,16 @@ function mutationBudget(planned: PlannedMutation, options: MutateOptions): reado
 }
 
 function mutationOptionsOf(options: MutateOptions, root: string, io: Io): MutationOptions {
-  const { kind, sample, seed = 1, replay = false, trust = false, maxCalls, maxCost } = options;
-  const bounds = {
-    ...(maxCalls !== undefined && { maxCalls }),
-    ...(maxCost !== undefined && { maxCost }),
-  };
-  const { env, user, budget = null } = runOptionsOf(bounds, root, io);
+  const { kind, sample, seed = 1, replay = false, trust = false } = options;
   return {
     root,
-    env,
-    user,
+    env: io.env,
+    user: userOf(io),
     kinds: kind.length > 0 ? kind : usualMutationKinds,
     isKindChosen: kind.length > 0,
     sample: sample === undefined ? null : { size: sample, seed },
     replay,
-    budget,
+    budget: budgetOf(options),
     trust,
   };
 }

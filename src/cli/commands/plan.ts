@@ -25,11 +25,11 @@ import { readLibrary } from '#run/prompt/read-prompt.js';
 import { programsMissingIn, untrustedIn } from '#run/prompt/require-trusted.js';
 import { routesOf, unreachableIn } from '#run/replies/liveness.js';
 import { attemptNumber } from '#run/session/attempt-notes.js';
-import { runSettingsOf } from '#run/session/run-options.js';
+import { choiceOf } from '#run/session/run-options.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
-import { itemChoiceOf } from '../evaluating/eval-options.js';
+import { runOptionsOf } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
 import { openCommand, promptOf, userOf } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
@@ -57,19 +57,9 @@ interface PlanOptions {
 export async function planCommand(word: string, options: PlanOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const id = promptOf(word, root, io);
-  const choice = {
-    only: options.case,
-    ...(options.casesOf !== undefined && { variant: { cases_of: options.casesOf } }),
-    items: itemChoiceOf(options),
-    strict: options.strict,
-    manner: runSettingsOf({ batch: options.batch, allowUnderpowered: true }),
-    numberOf: attemptNumber(root),
-    prices: { env: io.env },
-  };
-  const opens = openVariants(readLibrary(root), id, choice, options.model);
-  const { case: cases, model: models, casesOf, allowShortBudget } = options;
-  const chosen = { root, cases, models, casesOf, items: choice.items, allowShortBudget };
-  const short = shortBudget(budgeted(opens, chosen)); // the runs of all variants share it
+  const asked = runOptionsOf({ ...options, allowUnderpowered: true }, root, io);
+  const opens = openVariants(readLibrary(root), id, choiceOf(asked, attemptNumber(root)), options.model);
+  const short = shortBudget(budgeted(opens, asked)); // the runs of all variants share it
   const isShort = short.some(({ variant }) => variant === undefined);
   const planned = opens.map((open) => {
     const { view, ...one } = plannedOf(open, options, io);

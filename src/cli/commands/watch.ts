@@ -5,10 +5,10 @@ import { renderProblems } from '#report/problems.js';
 import { type ChangedPrompt, changedText, sameRunText, spentText, watchingText } from '#report/run/watch.js';
 import { whysOf } from '#report/stored/continuation.js';
 import { withOnePriceBlock } from '#run/plan/cost.js';
-import { budgetOfRounds, isGroup } from '#run/session/run-group.js';
+import { isGroup, sharedBudget } from '#run/session/run-group.js';
 import type { PlannedRun, RunOptions } from '#run/session/run-options.js';
 import { shortRunName } from '#store/run/run-names.js';
-import { type EvalOptions, runOptionsOf } from '../evaluating/eval-options.js';
+import { type EvalFlags, runOptionsOf } from '../evaluating/eval-options.js';
 import { graceMs, type Interrupt, listenForInterrupt } from '../evaluating/interrupt.js';
 import { realClock } from '../evaluating/progress.js';
 import { type AfterResult, confirmRuns, type OnResult, runAll } from '../evaluating/run-all.js';
@@ -29,7 +29,7 @@ import { changedSince, type FileStates, nextChange, WatchedLibrary, type Watched
  */
 export async function watchCommand(
   ids: readonly string[],
-  options: EvalOptions,
+  options: EvalFlags,
   { root, ...place }: WatchPlace,
 ): Promise<number> {
   const { terminal, io } = place;
@@ -58,7 +58,7 @@ interface WatchWorld {
   readonly library: WatchedLibrary;
   readonly interrupt: Interrupt;
   readonly runOptions: RunOptions;
-  readonly flags: EvalOptions;
+  readonly flags: EvalFlags;
   readonly terminal: Terminal;
   readonly io: Io;
   readonly traced: Tracing['traced'];
@@ -74,14 +74,14 @@ interface WatchWorld {
 class Watch {
   readonly #world: WatchWorld;
   readonly #rounds = new EarlierRounds();
-  readonly #withBudget: ReturnType<typeof budgetOfRounds>;
+  readonly #withBudget: ReturnType<typeof sharedBudget>;
   #isSpent = false;
   /** Aborted once the reader of the output has gone. */
   readonly #unread = new AbortController();
 
   constructor(world: WatchWorld) {
     this.#world = world;
-    this.#withBudget = budgetOfRounds(world.runOptions);
+    this.#withBudget = sharedBudget(world.runOptions);
     for (const stream of [world.io.stdout, world.io.stderr]) stream.once('error', () => this.#unread.abort());
   }
 
@@ -160,7 +160,7 @@ class Watch {
     void this.#outdateOnChange(runs, round, ended.signal);
     const onResult: OnResult = (run, { plan, result }) => {
       this.#rounds.take(run, { plan, result });
-      if (runOptions.budget && whysOf(result).has('budget')) this.#isSpent = true;
+      if (runOptions.manner.budget && whysOf(result).has('budget')) this.#isSpent = true;
     };
     try {
       const options = { flags, reports, onResult, interrupt: round };

@@ -12,7 +12,7 @@ import { shortRunName } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
 import { askYesNo, canAsk, type Terminal } from '../output/terminal.js';
 import type { OpenReports } from '../reporting/write-reports.js';
-import type { EvalOptions } from './eval-options.js';
+import type { EvalFlags } from './eval-options.js';
 import { evaluate, type World } from './evaluate.js';
 import { type Interrupt, listenForInterrupt } from './interrupt.js';
 import type { Selection } from './select-prompts.js';
@@ -153,7 +153,7 @@ function onceForPrompts(found: ReadonlyMap<string, readonly Problem[]>): readonl
 export async function confirmRuns(
   runs: readonly PlannedRun[],
   { by }: Selection,
-  options: EvalOptions,
+  options: EvalFlags,
   { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<boolean> {
   if (by === 'named') return true;

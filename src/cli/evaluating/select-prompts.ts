@@ -12,7 +12,7 @@ import { evaluablePrompts } from '#run/session/evaluate-prompts.js';
 import type { Io } from '../io.js';
 import { promptsOf } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
-import type { EvalOptions } from './eval-options.js';
+import type { EvalFlags } from './eval-options.js';
 import { listenForInterrupt } from './interrupt.js';
 
 /** The prompts that a command evaluates. */
@@ -34,7 +34,7 @@ export interface SelectWorld {
 /** Returns the prompts that words name; without words all that have an eval.yml. Prints the ids of those without one. */
 export function selectPrompts(
   words: readonly string[],
-  { casesOf }: Pick<EvalOptions, 'casesOf'>,
+  { casesOf }: Pick<EvalFlags, 'casesOf'>,
   { root, terminal, io }: SelectWorld,
 ): Selection {
   if (words.length > 0) return { ...promptsOf(words, root, io), by: 'named' };

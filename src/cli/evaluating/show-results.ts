@@ -15,7 +15,7 @@ import type { RunOutcome } from '#run/session/finish-run.js';
 import type { PlannedRun } from '#run/session/run-options.js';
 import type { Terminal } from '../output/terminal.js';
 import type { ReportSource } from '../reporting/write-reports.js';
-import type { EvalOptions } from './eval-options.js';
+import type { EvalFlags } from './eval-options.js';
 
 /** Prints a result as text. */
 export type ResultShow = (plan: RunPlan, result: RunResult, ending: RunEnding) => void | Promise<void>;
@@ -70,7 +70,7 @@ export function totalsOfRuns(runs: readonly PlannedRun[], screen: Screen): strin
 export function totalsOfPrompts(
   runs: readonly PlannedRun[],
   live: readonly PlannedRun[],
-  limits: Pick<EvalOptions, 'maxCalls' | 'maxCost'>,
+  limits: Pick<EvalFlags, 'maxCalls' | 'maxCost'>,
   screen: Screen,
 ): string {
   const prompts = new Set(runs.map(({ open }) => open.prompt.id)).size;
@@ -84,7 +84,7 @@ function lineOf(parts: readonly string[], screen: Screen): string {
 
 function boundsOf(
   live: readonly PlannedRun[],
-  { maxCalls, maxCost }: Pick<EvalOptions, 'maxCalls' | 'maxCost'>,
+  { maxCalls, maxCost }: Pick<EvalFlags, 'maxCalls' | 'maxCost'>,
 ): readonly string[] {
   const { usd: cost, unpriced, tables } = costOf(live);
   const limits = [

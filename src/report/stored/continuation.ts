@@ -74,8 +74,8 @@ function enough({ bound, limit, most }: SpentLimit, calls: number): number {
 
 export interface Resumable {
   readonly root?: string;
-  readonly cache?: boolean;
-  readonly trust?: boolean;
+  readonly cache?: boolean | undefined;
+  readonly trust?: boolean | undefined;
 }
 
 /** Returns the command that resumes a run of a prompt: `run`, else the latest unfinished one. */

@@ -21,7 +21,7 @@ import { type LibraryFiles, readLibrary } from '../prompt/read-prompt.js';
 import { mayBeKept, requirePrograms } from '../prompt/require-trusted.js';
 import { attemptNumber } from '../session/attempt-notes.js';
 import { newRunPlace } from '../session/run-deps.js';
-import { type RunOptions, runSettingsOf } from '../session/run-options.js';
+import { choiceOf, type RunOptions, runSettingsOf } from '../session/run-options.js';
 import { type ComparedWords, type NamedSide, readWords, refOrRun } from './compare-words.js';
 import { correctedQuestion, requirePairs } from './comparison-attempt.js';
 import { openKeptRun } from './kept-run.js';
@@ -195,7 +195,7 @@ function bothSides(
   const { models = [] } = options;
   const [old, model = old] = models;
   const open = () => {
-    const choice = choiceOf(options); // the logs have grown since the last time
+    const choice = choiceOfSide(options); // the logs have grown since the last time
     const opened = openNewSide(b, choice, model === undefined ? [] : [model], place);
     const isPair = new Set(models).size === 2 && old !== undefined;
     const variant = isPair ? variantOfModel(old, choice, { id, place }) : variantOfOldSide(a, opened);
@@ -203,7 +203,7 @@ function bothSides(
   };
   const reading = (both: BothSides) => {
     const newSide = both.opened;
-    const oldSide = openOldSide(both, { ...choiceOf(options), numberOf: () => ({}) }, place);
+    const oldSide = openOldSide(both, { ...choiceOfSide(options), numberOf: () => ({}) }, place);
     const names = namesOfCompared(id, newSide, rule?.cases ?? null);
     return { a: narrowed(oldSide, names), b: narrowed(newSide, names) };
   };
@@ -234,35 +234,18 @@ function variantOfModel(
   return found?.choice.variant?.variant ?? found?.variant ?? undefined;
 }
 
-function choiceOf(options: CompareOptions): RunChoice {
-  const { root, env, cases = [], items } = options;
-  const numberOf = attemptNumber(root);
-  return {
-    only: cases,
-    items,
-    manner: runSettingsOf(optionsOfRuns(options)),
-    prices: { env },
-    numberOf: (run) => {
-      checkLogs(root);
-      return numberOf(run);
-    },
-  };
+function choiceOfSide(options: CompareOptions): RunChoice {
+  const numberOf = attemptNumber(options.root);
+  return choiceOf(optionsOfRuns(options), (run) => {
+    checkLogs(options.root);
+    return numberOf(run);
+  });
 }
 
-/** Returns the options of both runs. They never use the cache, which has no failures. */
+/** Returns the options of both runs. They never use the cache, which has no failures. The claims of the cases are not decided. */
 function optionsOfRuns({ root, env, user, cases, items, budget, replay, trust }: CompareOptions): RunOptions {
-  return {
-    root,
-    env,
-    user,
-    ...(cases && { cases }),
-    items,
-    budget,
-    replay,
-    trust,
-    cache: false,
-    allowUnderpowered: true, // the claims of the cases are not decided
-  };
+  const manner = runSettingsOf({ budget, replay, allowUnderpowered: true });
+  return { root, env, user, only: cases ?? [], items, trust, cache: false, manner };
 }
 
 /** Returns the names of the cases that are compared: those of `compare:`, else all that are judged. Throws EVA_NOT_COMPARABLE. */

@@ -6,7 +6,7 @@ import type { Evidence, RunPlan } from '#model/run/run.js';
 import type { ItemChoice, Sample } from '#model/run/sample.js';
 import type { KeptTrials } from '../collect/collect-cases.js';
 import type { GradedTrial } from '../collect/collect-trial.js';
-import type { PlannedRun, RunOptions, RunWorld } from '../session/run-options.js';
+import type { PlannedRun, RunFlags, RunOptions, RunWorld } from '../session/run-options.js';
 
 /**
  * A comparison that is ready to begin: both sides are runs that may ask models, or two stored runs that ask nothing. `close` must be called,
@@ -93,7 +93,7 @@ interface StoredPair {
 }
 
 /** The options of `eva compare`. */
-export interface CompareOptions extends RunWorld, Pick<RunOptions, 'budget' | 'replay' | 'trust'> {
+export interface CompareOptions extends RunWorld, Pick<RunFlags, 'budget' | 'replay'>, Pick<RunOptions, 'trust'> {
   /** The words after the id, at most two. */
   readonly words: readonly string[];
   /** At most two variants or models: one for both sides, or one for each. */

@@ -21,7 +21,7 @@ export function checkBudgets(
   options: RunOptions,
 ): { readonly runs: readonly PlannedRun[]; readonly errors: readonly Problem[] } {
   const paid = runs.filter(({ open }) => isPaid(open, options));
-  const isTogether = options.budget?.max_calls !== undefined || isGroup(runs);
+  const isTogether = options.manner.budget?.max_calls !== undefined || isGroup(runs);
   const found = (isTogether ? [paid] : paid.map((run) => [run])).flatMap((sharing) => {
     const opens = sharing.map(({ open }) => open);
     return shortBudget(budgeted(opens, options)).map((problem) => ({ run: sharing[0], problem }));
@@ -42,12 +42,12 @@ function isPaid({ plan, config }: OpenPrompt, { env }: RunOptions): boolean {
 
 type BudgetOptions = Pick<
   RunOptions,
-  'root' | 'budget' | 'cases' | 'models' | 'casesOf' | 'items' | 'cache' | 'allowShortBudget'
+  'root' | 'manner' | 'only' | 'models' | 'casesOf' | 'items' | 'cache' | 'allowShortBudget'
 >;
 
 /** Returns what decides whether the budget of these runs suffices. */
 export function budgeted(opens: readonly OpenPrompt[], options: BudgetOptions): BudgetedRuns {
-  const { root, budget, cases = [], models = [], casesOf, items, cache, allowShortBudget } = options;
+  const { root, manner, only = [], models = [], casesOf, items, cache, allowShortBudget } = options;
   const plans = opens.map(({ plan, sampleOf }) => ({
     body: plan.body,
     cases: ownCases(plan, sampleOf).map((testCase) => withStopEarly(testCase, plan.manner)),
@@ -57,11 +57,11 @@ export function budgeted(opens: readonly OpenPrompt[], options: BudgetOptions): 
   return {
     budget: first?.config.budget ?? {},
     plans,
-    at: budget?.max_calls === undefined ? placeOfBudget(root) : undefined,
+    at: manner.budget?.max_calls === undefined ? placeOfBudget(root) : undefined,
     command: [
       'eva eval',
       ...new Set(opens.map(({ prompt }) => promptWord(prompt.id))),
-      ...cases.map((name) => flagWords('--case', name)),
+      ...only.map((name) => flagWords('--case', name)),
       ...models.map((name) => flagWords('--model', name)),
       ...(casesOf === undefined ? [] : [flagWords('--cases-of', casesOf)]),
       ...(items?.first === undefined ? [] : [`--items ${items.first}`]),

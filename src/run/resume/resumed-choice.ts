@@ -6,7 +6,7 @@ import { short } from '#model/text/quoted.js';
 import { planDifference } from '../plan/plan-difference.js';
 import type { RunChoice } from '../plan/plan-run.js';
 
-import { type RunOptions, runSettingsOf } from '../session/run-options.js';
+import type { RunOptions } from '../session/run-options.js';
 
 /** Returns the command-line options with which a run began, from its plan. */
 export function resumedChoice(plan: RunPlan): RunChoice & { readonly manner: RunSettings } {
@@ -25,7 +25,7 @@ export function resumedChoice(plan: RunPlan): RunChoice & { readonly manner: Run
  * Returns the settings of a resumed run: those it began with, the budget limits of this command line, and recording if either asks for it.
  */
 export function resumedSettings({ manner }: RunPlan, options: RunOptions): RunSettings {
-  const asked = runSettingsOf(options);
+  const asked = options.manner;
   const began = options.replacesBudget ? null : manner.budget;
   const budget = asked.budget ? { ...began, ...asked.budget } : began;
   return { ...manner, budget, record: manner.record || asked.record };
@@ -46,8 +46,7 @@ type OtherOption =
 
 /** Throws EVA_USAGE for options that differ from those with which the run began. The budget may differ. */
 export function requireSameManner(runId: string, { manner, partial, ...plan }: RunPlan, options: RunOptions): void {
-  const asked = runSettingsOf(options);
-  const { cases = [], items, models = [], casesOf } = options;
+  const { only: cases = [], manner: asked, items, models = [], casesOf } = options;
   const isNarrowed = cases.length > 0;
   const names = plan.cases.map(({ name }) => name);
   const differs: Readonly<Record<OtherOption, boolean>> = {

@@ -6,14 +6,14 @@ import { flagWords, promptWord, short } from '#model/text/quoted.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
 import { missingRubrics } from '../collect/write-rubrics.js';
-import type { NumberAttempt, RunChoice } from '../plan/plan-run.js';
+import type { NumberAttempt } from '../plan/plan-run.js';
 import { checkBudgets } from '../prompt/budget-problems.js';
 import { type OpenPrompt, openPrompt, openVariants } from '../prompt/open-prompt.js';
 import { type LibraryFiles, readLibrary } from '../prompt/read-prompt.js';
 import { mayBeKept, planAll, requirePrograms } from '../prompt/require-trusted.js';
 import { attemptNumber } from './attempt-notes.js';
 import { newRunPlace } from './run-deps.js';
-import { type PlannedRun, type RunOptions, runSettingsOf } from './run-options.js';
+import { choiceOf, type PlannedRun, type RunOptions } from './run-options.js';
 
 /**
  * Plans a new run of each of these prompts with each of its variants, or with the variants and models in `options.models`. Throws one
@@ -44,23 +44,15 @@ interface Shared {
 }
 
 function planned(id: string, options: RunOptions, { library, numberOf }: Shared): readonly PlannedRun[] {
-  const { root, env, models = [], casesOf } = options;
-  const choice: RunChoice = {
-    only: options.cases ?? [],
-    ...(casesOf !== undefined && { variant: { cases_of: casesOf } }),
-    items: options.items,
-    strict: options.strict,
-    manner: runSettingsOf(options),
-    prices: { env },
-    // called after all other checks, so a log that cannot be written is reported only for a valid plan
-    numberOf: (run) => {
-      checkLogs(root);
-      readLabels(join(root, 'prompts', id)); // they may decide this run once its calls are paid for
-      return numberOf(run);
-    },
-  };
+  const { root, models = [], manner } = options;
+  // called after all other checks, so a log that cannot be written is reported only for a valid plan
+  const choice = choiceOf(options, (run) => {
+    checkLogs(root);
+    readLabels(join(root, 'prompts', id)); // they may decide this run once its calls are paid for
+    return numberOf(run);
+  });
   const runs = openVariants(library, id, choice, models);
-  if (options.shard && runs.length > 1) {
+  if (manner.shard && runs.length > 1) {
     const variants = namesOf(runs);
     throw evaError(
       'EVA_USAGE:shard_of_variants',
@@ -69,7 +61,7 @@ function planned(id: string, options: RunOptions, { library, numberOf }: Shared)
     );
   }
   return runs.map((open) => {
-    if (options.shard && missingRubrics(open.plan.cases).length > 0)
+    if (manner.shard && missingRubrics(open.plan.cases).length > 0)
       throw evaError(
         'EVA_USAGE:shard_without_rubrics',
         `${short(open.cases_id)} lacks rubrics, and each of its shards would write rubrics of its own`,

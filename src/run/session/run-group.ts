@@ -14,25 +14,14 @@ export function isGroup(runs: readonly Pick<PlannedRun, 'open'>[]): boolean {
   return runs.length > 1 && runs.some(({ open }) => open.plan.variant !== undefined);
 }
 
-/** Returns runs that spend one budget together, if the options of the command set one and there are several runs. */
-export function sharingBudget(
-  runs: readonly PlannedRun[],
-  { budget }: Pick<RunOptions, 'budget'>,
-): readonly PlannedRun[] {
-  const [first] = runs;
-  if (!budget || !first || runs.length < 2) return runs;
-  const ledger = new BudgetLedger(first.open.config.budget);
-  return runs.map((run) => ({ ...run, ledger }));
-}
-
 /** Returns a function that lets the runs of each of its calls spend one budget together, if the options of the command set one. */
-export function budgetOfRounds({
-  budget,
-}: Pick<RunOptions, 'budget'>): (runs: readonly PlannedRun[]) => readonly PlannedRun[] {
+export function sharedBudget({
+  manner,
+}: Pick<RunOptions, 'manner'>): (runs: readonly PlannedRun[]) => readonly PlannedRun[] {
   let ledger: BudgetLedger | undefined;
   return (runs) => {
     const [first] = runs;
-    if (!budget || !first) return runs;
+    if (!manner.budget || !first) return runs;
     ledger ??= new BudgetLedger(first.open.config.budget);
     const shared = ledger;
     return runs.map((run) => ({ ...run, ledger: shared }));

@@ -4,10 +4,10 @@ import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { Notify, RunObserver } from '#model/run/notice.js';
 import type { RunResult, RunSettings, Shard } from '#model/run/run.js';
-import type { ItemChoice } from '#model/run/sample.js';
 import type { LimitsOf } from '#provider/open-provider.js';
 import type { BudgetLedger } from '../collect/budget.js';
 import type { RunTurn } from '../collect/collect-cases.js';
+import type { NumberAttempt, RunChoice } from '../plan/plan-run.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunPlace } from './run-deps.js';
 
@@ -18,41 +18,41 @@ export interface RunWorld {
   readonly user: User;
 }
 
-export interface RunOptions extends RunWorld {
-  /** Names of the cases to run; all by default. */
-  readonly cases?: readonly string[];
-  /** The chosen items; all by default. */
-  readonly items?: ItemChoice | undefined;
+/** What a command asks of its runs: the choice that they share, and how eva goes about them. */
+export interface RunOptions extends RunWorld, Pick<RunChoice, 'only' | 'items' | 'strict'> {
+  readonly manner: RunSettings;
   /** Names of variants, or models that replace the models under test. Default: all variants of the files. */
-  readonly models?: readonly string[];
+  readonly models?: readonly string[] | undefined;
   /** The prompt whose cases replace those of the prompts; by default each has the cases of its files. */
   readonly casesOf?: string | undefined;
-  readonly shard?: Shard | undefined;
-  /** True to run although a criterion cannot pass, which is then only a warning. */
-  readonly allowUnderpowered?: boolean | undefined;
   /** True to run although the budget is too small for a verdict, which is then only a warning. */
   readonly allowShortBudget?: boolean | undefined;
-  /** True to refuse a prompt with texts that do not mean what they seem to. */
-  readonly strict?: boolean | undefined;
-  readonly replay?: boolean | undefined;
-  readonly record?: boolean | undefined;
-  readonly batch?: boolean | undefined;
   /** Whether to use the cache; if undefined, eva.yml decides. */
   readonly cache?: boolean | undefined;
-  readonly failFast?: boolean | undefined;
-  /** True to show the replies of the cases without judging them. */
-  readonly look?: boolean | undefined;
-  /** Limits that override those in eva.yml. */
-  readonly budget?: Budget | null | undefined;
-  /** True if a resumed run forgets the limits with which it began: those of `budget` are all. */
+  /** True if a resumed run forgets the limits with which it began: those of this command are all. */
   readonly replacesBudget?: boolean | undefined;
   /** True to run programs that the user has not trusted. */
   readonly trust?: boolean | undefined;
 }
 
+/** The flags that become the settings of a run. */
+export interface RunFlags {
+  readonly shard?: Shard | undefined;
+  /** True to run although a criterion cannot pass, which is then only a warning. */
+  readonly allowUnderpowered?: boolean | undefined;
+  readonly replay?: boolean | undefined;
+  readonly record?: boolean | undefined;
+  readonly batch?: boolean | undefined;
+  readonly failFast?: boolean | undefined;
+  /** True to show the replies of the cases without judging them. */
+  readonly look?: boolean | undefined;
+  /** Limits that override those in eva.yml. */
+  readonly budget?: Budget | null | undefined;
+}
+
 /** Returns the settings of a new run, as its plan stores them. With `batch` or `shard` no case stops early. */
-export function runSettingsOf(options: Omit<RunOptions, keyof RunWorld>): RunSettings {
-  const { batch, shard, failFast, replay, record, allowUnderpowered, budget, look } = options;
+export function runSettingsOf(flags: RunFlags): RunSettings {
+  const { batch, shard, failFast, replay, record, allowUnderpowered, budget, look } = flags;
   return {
     stop_early: batch !== true && shard === undefined,
     batch: batch === true,
@@ -65,6 +65,13 @@ export function runSettingsOf(options: Omit<RunOptions, keyof RunWorld>): RunSet
     budget: budget ?? null,
     ...(look === true && { look: true }),
   };
+}
+
+/** Returns the choice of each run of a command. */
+export function choiceOf(options: RunOptions, numberOf: NumberAttempt): RunChoice {
+  const { only = [], items, strict, manner, casesOf, env } = options;
+  const variant = casesOf === undefined ? {} : { variant: { cases_of: casesOf } };
+  return { only, items, strict, manner, ...variant, prices: { env }, numberOf };
 }
 
 export interface PlannedRun {

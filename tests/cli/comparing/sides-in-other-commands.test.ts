@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type CleanBounds, oldRuns } from '#cli/commands/clean.js';
+import { runSettingsOf } from '#run/session/run-options.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';
 import { compared, planTwoModels, twoModels } from '../../run/compare/two-models.js';
 import { runEva } from '../../support/run-eva.js';
@@ -9,7 +10,9 @@ test('other commands leave the two runs of a comparison alone, and name the comm
   const library = await twoModels(t, 20);
   const { root, env } = library;
   const eva = (...args: readonly string[]) => runEva(args, { cwd: root, env });
-  await compared(planTwoModels(library, { budget: { max_calls: 9 }, allowShortBudget: true }));
+  await compared(
+    planTwoModels(library, { manner: runSettingsOf({ budget: { max_calls: 9 } }), allowShortBudget: true }),
+  );
   const sides = listRuns(root).map(({ run_id }) => run_id);
   assert.equal(sides.length, 2);
   const command = listRuns(root)[1]?.compare_command ?? '';

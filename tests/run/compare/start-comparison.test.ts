@@ -6,6 +6,7 @@ import type { Comparison } from '#model/pairs/comparison.js';
 import { latestComparison } from '#run/compare/kept-run.js';
 import type { AskedComparison } from '#run/compare/planned-comparison.js';
 import { resumeComparison } from '#run/compare/resumed-comparison.js';
+import { runSettingsOf } from '#run/session/run-options.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import { readComparison } from '#store/run/comparison-file.js';
@@ -190,12 +191,15 @@ test('a second signal aborts the running calls, and the others are kept', async 
 
 test('a spent budget leaves the comparison unfinished, and both sides share it', async (t) => {
   const library = await twoModels(t, 60);
-  const planned = planTwoModels(library, { budget: { max_calls: 20 }, allowShortBudget: true });
+  const planned = planTwoModels(library, {
+    manner: runSettingsOf({ budget: { max_calls: 20 } }),
+    allowShortBudget: true,
+  });
   const { comparison, rowPath, resume } = comparisonIn(await compared(planned));
   assert.deepEqual([comparison.state, comparison.outcome, rowPath, resume], ['unfinished', null, null, true]);
   assert.equal(library.server.requests.length, 20);
   assert.deepEqual(attemptsIn(library.root), ['begin compare', 'end compare unfinished green']);
-  const more = planTwoModels(library, { budget: { max_calls: 500 } });
+  const more = planTwoModels(library, { manner: runSettingsOf({ budget: { max_calls: 500 } }) });
   const resumed = comparisonIn(await compared(resumeComparison(more, silent).planned));
   assert.equal(resumed.comparison.outcome, 'not_worse');
   assert.equal(new Set(keysOf(library.server.requests.map(({ body }) => body))).size, library.server.requests.length);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { CompareFacts } from '#model/pairs/compare-rule.js';
 import type { AnyRunEvent } from '#model/run/notice.js';
+import { defaultRunSettings } from '#model/run/run.js';
 import type { AskedComparison } from '#run/compare/planned-comparison.js';
 import { type ComparisonOutcome, startComparison } from '#run/compare/start-comparison.js';
 import { planRuns } from '#run/session/plan-runs.js';
@@ -76,6 +77,7 @@ export function planTwoModels(
     env,
     user: { dataDir: join(root, '..', 'nobody'), uid: undefined },
     trust: true,
+    manner: defaultRunSettings,
     ...part,
   };
   const [a, b] = planRuns(['diff'], { ...options, models: [models.a, models.b] });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { defaultRunSettings } from '#model/run/run.js';
 import { openPrompt } from '#run/prompt/open-prompt.js';
 import { openRun } from '#run/session/open-run.js';
 import { newRunPlace } from '#run/session/run-deps.js';
@@ -25,7 +26,7 @@ test('a run that fails to open closes its journal and releases its lock', (t) =>
     close: { value: () => (closed += 1) },
   });
   assert.ok(holderOfRun(place.dir));
-  const options = { root, env, user: { dataDir: root, uid: undefined } };
+  const options = { root, env, user: { dataDir: root, uid: undefined }, manner: defaultRunSettings };
   const placeOf = () => ({ ...place, journal });
   const opened = () => openRun({ open, options, reopen: () => open, placeOf }, ends, () => {});
   assert.throws(opened, /unreadable/);
