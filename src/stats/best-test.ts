@@ -1,4 +1,4 @@
-import { binomialUpperTail, criticalCount } from './binomial.js';
+import { powerAtMost } from './binomial.js';
 import { type Boundaries, looks, operating, reachable, requireRates, SuccessCount } from './boundaries.js';
 import { isSignificant, requireCount, requireLevel } from './numbers.js';
 import type { SeqPlan } from './sequential-plan.js';
@@ -25,9 +25,11 @@ export function bestTest(target: BestTestTarget): SeqPlan | null {
   requireLevel('alpha', alpha);
   requireLevel('power', power);
   requireCount('n_max', n_max);
-  if (mostPower(target) < power) return null;
-  const start = leastMean(priced(target));
-  if (start === null) return null;
+  if (powerAtMost({ n: n_max, p0, p1, alpha }) < power) return null;
+  const mean = ({ asn_p0, asn_p1 }: SeqPlan) => asn_p0 + asn_p1;
+  const [first, ...others] = priced(target);
+  if (!first) return null;
+  const start = others.reduce((best, plan) => (mean(plan) < mean(best) ? plan : best), first);
   const boundaries = polished(start, target, (level, atP1) => isWithin(target, level, atP1));
   return planOf(reachable(boundaries), target);
 }
@@ -40,16 +42,6 @@ function isWithin({ alpha, power }: BestTestTarget, level: number, atP1: number)
 function planOf(boundaries: Boundaries, { p0, p1 }: StoppingProblem): SeqPlan {
   const [atP0, atP1] = [operating(boundaries, p0), operating(boundaries, p1)];
   return { ...boundaries, level: atP0.pass, power: atP1.pass, asn_p0: atP0.mean_n, asn_p1: atP1.mean_n };
-}
-
-/** Returns the greatest power of any test at this level: that of the randomised test (Neyman and Pearson). */
-function mostPower({ p0, p1, alpha, n_max }: BestTestTarget): number {
-  const critical = criticalCount(n_max, p0, alpha) ?? n_max + 1;
-  const atLeast = (k: number, p: number) => (k > n_max ? 0 : binomialUpperTail(k, n_max, p));
-  const [sure, oneMore] = [critical, critical - 1].map((k) => ({ level: atLeast(k, p0), power: atLeast(k, p1) }));
-  if (!sure || !oneMore) return 0;
-  const share = (alpha - sure.level) / (oneMore.level - sure.level);
-  return sure.power + share * (oneMore.power - sure.power);
 }
 
 /** Bisection steps of the search for each price, on the logarithm of the price in trials. */
@@ -84,11 +76,6 @@ function leastPrice(isEnough: (price: number) => boolean): void {
     if (isEnough(Math.exp(middle))) high = middle;
     else low = middle;
   }
-}
-
-function leastMean(plans: readonly SeqPlan[]): SeqPlan | null {
-  const mean = ({ asn_p0, asn_p1 }: SeqPlan) => asn_p0 + asn_p1;
-  return plans.reduce<SeqPlan | null>((best, plan) => (best === null || mean(plan) < mean(best) ? plan : best), null);
 }
 
 /** The two rates that a test tells apart, and its greatest number of trials. */

@@ -43,16 +43,6 @@ export function binomialLowerTail(k: number, n: number, p: number): number {
 }
 
 /**
- * Returns the exact one-sided p-value of k successes in n trials against the rate p0: the probability, at rate p0, of a result at
- * least as extreme in the direction of `side`. 1 for n = 0. Throws a RangeError outside the domain.
- */
-export function binomialTest(k: number, n: number, p0: number, side: TestSide): number {
-  if (side === 'greater') return binomialUpperTail(k, n, p0);
-  if (side === 'less') return binomialLowerTail(k, n, p0);
-  return unknownSide(side);
-}
-
-/**
  * Returns the smallest number of successes in n trials that shows a rate above p0 at level alpha, by bisection; null if even n
  * successes do not show it. Throws a RangeError unless n is a count, p0 lies in [0, 1] and alpha strictly between 0 and 1.
  */

@@ -1,4 +1,4 @@
-import { binomialTest } from './binomial.js';
+import { binomialLowerTail, binomialUpperTail } from './binomial.js';
 import { firstWhere, isSignificant, requireCount, requireLevel, requirePart, requireProbability } from './numbers.js';
 import { deviance, stirlingError } from './special-functions.js';
 
@@ -149,5 +149,5 @@ export function fixedItemsTest({ n, k }: PooledDraws, p0: number): { pass_p: num
   requirePart('k', k, 'n', n);
   requireProbability('p0', p0);
   const isInTail = k >= n * p0 + 1 - 1e-9;
-  return { pass_p: isInTail ? binomialTest(k, n, p0, 'greater') : 1, fail_p: binomialTest(k, n, p0, 'less') };
+  return { pass_p: isInTail ? binomialUpperTail(k, n, p0) : 1, fail_p: binomialLowerTail(k, n, p0) };
 }

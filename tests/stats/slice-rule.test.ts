@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { binomialTest } from '#stats/binomial.js';
+import { binomialLowerTail, binomialUpperTail } from '#stats/binomial.js';
 import { sliceRule } from '#stats/multiple-testing.js';
 import { divisionsOf } from './multinomial.js';
 
@@ -22,8 +22,14 @@ function falseNames(slices: readonly Slice[], isComplete: boolean): { pass: numb
       }
       return;
     }
-    const p = (side: 'greater' | 'less') => rights.map((k, i) => binomialTest(k, slices[i]?.n ?? 0, bar, side));
-    const { outcomes } = sliceRule({ pass_p: p('greater'), fail_p: p('less'), alpha, must: 'pass', isComplete });
+    const p = (tail: typeof binomialUpperTail) => rights.map((k, i) => tail(k, slices[i]?.n ?? 0, bar));
+    const { outcomes } = sliceRule({
+      pass_p: p(binomialUpperTail),
+      fail_p: p(binomialLowerTail),
+      alpha,
+      must: 'pass',
+      isComplete,
+    });
     const isNamed = (outcome: string, isFalse: (rate: number) => boolean) =>
       outcomes.some((one, i) => one === outcome && isFalse(slices[i]?.rate ?? 0));
     if (isNamed('passed', (rate) => rate <= bar)) chances.pass += probability;

@@ -60,13 +60,10 @@ const level = 0.05;
 function agreementIn({ both_pass, judge_only, people_only, both_fail }: JudgeTable): Agreement {
   const table = { both_pass, judge_only, people_only, both_fail };
   const n = sizeOf(table);
-  const { kappa } = cohenKappa(
-    [
-      [both_pass, judge_only],
-      [people_only, both_fail],
-    ],
-    'none',
-  );
+  const { kappa } = cohenKappa([
+    [both_pass, judge_only],
+    [people_only, both_fail],
+  ]);
   return {
     ...table,
     agreement: boundedShare(both_pass + both_fail, n),
@@ -128,5 +125,5 @@ function betweenRaters(answers: readonly CalibratedAnswer[]): Calibration['betwe
   const votes = answers
     .map(({ raters }) => raters.flatMap(({ verdict }) => (verdict === 'skipped' ? [] : [Number(verdict === 'pass')])))
     .filter((own) => own.length > 1);
-  return votes.length === 0 ? null : { alpha: krippendorffAlpha(votes, 'nominal').alpha, answers: votes.length };
+  return votes.length === 0 ? null : { alpha: krippendorffAlpha(votes).alpha, answers: votes.length };
 }

@@ -1,6 +1,6 @@
-import { cohenKappa, type KappaWeights } from '#stats/agreement.js';
+import { cohenKappa } from '#stats/agreement.js';
 import type { VectorInput } from '../adapter.js';
 
-export function cohenKappaAdapter({ table, weights }: VectorInput) {
-  return { ...cohenKappa(table as number[][], weights as KappaWeights) };
+export function cohenKappaAdapter({ table }: VectorInput) {
+  return { ...cohenKappa(table as number[][]) };
 }
