@@ -3,11 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
-import fc from 'fast-check';
-import { loadRubrics, loadRubricsFile } from '#library/prompt/rubrics.js';
-import { valueAt } from '#library/source/place.js';
+import { loadRubricsFile } from '#library/prompt/rubrics.js';
 import { appendRubrics } from '#library/source/write-yaml.js';
-import { parseYaml } from '#library/source/yaml-source.js';
 import type { FrozenRubric } from '#model/rubric.js';
 import { tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
@@ -88,76 +85,6 @@ rubrics:
   assert.match(rest.join(''), /# the end\n$/);
 });
 
-test('entries are added to an empty list, and any other text is an error', (t) => {
-  assert.deepEqual(read(t, appendRubrics('rubrics: []\n', [kind])), [kind]);
-  for (const text of ['', 'rubrics: x\n', 'rubrics: [\n', 'other: []\n']) {
-    assert.throws(() => appendRubrics(text, [kind]), /no rubrics\.yml/, text);
-  }
-});
-
-test('adding no entries changes nothing, and adding twice keeps both', (t) => {
-  const once = appendRubrics(null, [kind]);
-  assert.equal(appendRubrics(once, []), once);
-  assert.equal(appendRubrics(once, [long]), appendRubrics(null, [kind, long]));
-  assert.deepEqual(read(t, appendRubrics(once, [long])), [kind, long]);
-});
-
-test('any text of a behaviour is read back unchanged', () => {
-  const awkward = fc.constantFrom(
-    '# no',
-    '- x',
-    'a: b',
-    ' ',
-    '\n',
-    '\n\n',
-    '\t',
-    "'",
-    '"',
-    '{',
-    '\\',
-    '%',
-    '\u0085',
-    '\u2028',
-    '\u0007',
-    '…',
-    'x'.repeat(90),
-    'word '.repeat(30),
-    '~',
-    'null',
-    '1',
-    '---',
-    '...',
-    '|',
-    '>',
-    '&a',
-    '*a',
-    '!t',
-    '@',
-    '`',
-    '\ufeff',
-    '\r\n',
-    '😀',
-  );
-  const texts = fc.array(fc.oneof(awkward, fc.string({ maxLength: 12, unit: 'grapheme' })), {
-    minLength: 1,
-    maxLength: 8,
-  });
-  fc.assert(
-    fc.property(texts, (parts) => {
-      const behavior = parts.join('').trim();
-      fc.pre(/[^\s]/u.test(behavior));
-      const text = appendRubrics(appendRubrics(null, [{ ...kind, behavior }]), [kind]);
-      const { value, problems } = parseYaml(text, 'rubrics.yml');
-      assert.deepEqual(said(problems), [], text);
-      assert.deepEqual(
-        [0, 1].map((index) => value && valueAt(value.value, ['rubrics', index, 'behavior'])),
-        [behavior, kind.behavior],
-      );
-    }),
-    { numRuns: 400 },
-  );
-});
-
 test('a file anywhere on the disk is read, may be missing, and is named by its path', (t) => {
   const path = fileOf(t, 'rubrics: [{ behavior: x, levels: { 1: a } }]\n');
   assert.deepEqual(loadRubricsFile(`${path}.not`), { value: [], problems: [] });
@@ -167,19 +94,6 @@ test('a file anywhere on the disk is read, may be missing, and is named by its p
     problems.map(({ at, code, message }) => [at?.file, at?.line, at?.column, code, message]),
     [[path, 1, 26, 'EVA_BAD_RUBRIC', 'the rubric has no level 2, 3, 4, 5, 6, 7, 8, 9 and 10 on a scale from 1 to 10']],
   );
-});
-
-test('a prompt without rubrics.yml has no rubrics, and line breaks within a level are ignored', (t) => {
-  const levels = '      1: >\n        Rude\n        and short.\n      2: |\n        Kind,\n        at length.\n';
-  const root = tempLibrary(t, {
-    'prompts/a/meta.yml': 'id: a\n',
-    'prompts/b/rubrics.yml': `rubrics:\n  - behavior: |\n      x\n    scale: { min: 1, max: 2 }\n    levels:\n${levels}`,
-  });
-  assert.deepEqual(loadRubrics(root, 'a'), { value: [], problems: [] });
-  const [one] = loadRubrics(root, 'b').value ?? [];
-  assert.equal(one?.behavior, 'x');
-  assert.deepEqual(one?.levels, { 1: 'Rude and short.', 2: 'Kind, at length.' });
-  assert.deepEqual([one?.at?.file, one?.at?.line], ['prompts/b/rubrics.yml', 2]);
 });
 
 test('a file that was edited by hand keeps its edits', (t) => {

@@ -21,14 +21,6 @@ function problemsOf(t: TestContext, files: Files): string[] {
 
 const mistakes: readonly (readonly [mistake: string, text: string, problems: readonly string[], files?: Files])[] = [
   [
-    'a mistake in the defaults does not hide the cases, and is not blamed on them',
-    'defaults: { modle: x }\ncases:\n  - { name: a, inputs: { code: x } }\n',
-    [
-      'eval.yml:1:13 EVA_UNKNOWN_KEY unknown key "modle" (did you mean "model"?)',
-      'eval.yml:3:13 EVA_NOTHING_EXPECTED the case "a" expects nothing (add assert:, rubric: or then:, or look: true to see the reply without judging it)',
-    ],
-  ],
-  [
     'mappings that are almost references',
     oneCase(
       'assert:\n  - json_value: { equals: [{ input: [] }, { a: { text: 1 } }, { field: 1 }] }\n  - json_value: { equals: { text: a, field: b } }\n  - not_json_value: { equals: { field: 1 } }',
@@ -38,94 +30,6 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
       'eval.yml:6:52 EVA_BAD_CHECK:reserved_key json_value: a mapping with the single key "text" is reserved for references (write { field: NAME }; to expect such a mapping, put it into a field of a data set)',
       'eval.yml:6:67 EVA_BAD_CHECK:reserved_key json_value: a mapping with the single key "field" is reserved for references (write { field: NAME }; to expect such a mapping, put it into a field of a data set)',
       'eval.yml:8:35 EVA_BAD_CHECK:reserved_key json_value: a mapping with the single key "field" is reserved for references (write { field: NAME }; to expect such a mapping, put it into a field of a data set)',
-    ],
-  ],
-  [
-    'a mapping where no reference may be',
-    oneCase('assert:\n  - contains: { inputs: code }\n  - command: { field: x }\n  - max_tokens: { field: x, y: 1 }'),
-    [
-      'eval.yml:6:19 EVA_WRONG_TYPE "contains" is a mapping where text belongs (write one text)',
-      'eval.yml:7:18 EVA_WRONG_TYPE "command" is a mapping where a list belongs (begin each entry of the list with "- ")',
-      'eval.yml:8:21 EVA_ONE_KEY "max_tokens" holds 2 keys where one belongs: "field", "y" (keep one of them)',
-      'eval.yml:8:33 EVA_UNKNOWN_KEY unknown key "y" (known here: input, field, text)',
-    ],
-  ],
-  [
-    'a json_value without a pointer and a distance',
-    oneCase('assert:\n  - json_value: { at: total, equals: 1 }\n  - json_value: { within: -1 }'),
-    [
-      'eval.yml:6:27 EVA_BAD_VALUE:form "at" has the wrong form (a JSON pointer begins with a slash, such as /total or /items/0/price)',
-      'eval.yml:7:21 EVA_MISSING_KEY "equals" is missing in "json_value" (add equals: … (The expected value, of any kind. It may hold references such as { field: NAME }))',
-      'eval.yml:7:31 EVA_OUT_OF_RANGE:number "within" is -1 and must be at least 0 (write a number that is 0 or more)',
-    ],
-  ],
-  [
-    'an input and a key with a Cyrillic letter',
-    oneCase('rubric: r\nm\u043edel: y').replace('code: x', 'code: x, c\u043ede: y'),
-    [
-      'eval.yml:4:24 EVA_UNKNOWN_INPUT:prompt the prompt has no input "cоde" (it holds U+043E) (the prompt\'s inputs: code)',
-      'eval.yml:6:5 EVA_UNKNOWN_KEY unknown key "m\u043edel" (it holds U+043E) (did you mean "model"?)',
-    ],
-  ],
-  [
-    'a missing file',
-    `${head}cases:\n  - name: a\n    files: { code: gone.txt }\n    rubric: r\n`,
-    ['eval.yml:4:20 EVA_NO_FILE:named there is no gone.txt (looked for gone.txt and prompts/diff/gone.txt)'],
-  ],
-  [
-    'a missing folder of inputs, and one outside the library',
-    `${head}cases:\n  - { name: a, inputs_from: ex/a, rubric: r }\n  - { name: b, inputs_from: ../b, rubric: r }\n`,
-    [
-      'eval.yml:3:29 EVA_NO_FILE:named there is no ex/a/inputs.yml (looked for ex/a/inputs.yml and prompts/diff/ex/a/inputs.yml)',
-      'eval.yml:4:29 EVA_OUTSIDE:path "../b/inputs.yml" goes up with ".." (write a relative path inside the library)',
-    ],
-  ],
-  [
-    'a body with an undeclared input',
-    oneCase('rubric: r'),
-    [
-      'prompt.xml:2:3 EVA_UNDECLARED_INPUT:body {{other}} is used, but meta.yml does not declare it and a case gives no value (declare it under "inputs:" in meta.yml; with default: "{{other}}" it stays as it is)',
-    ],
-    { 'prompts/diff/prompt.xml': '{{code}}\n  {{ other }} {{ }} {{1}} { {x} }\n' },
-  ],
-  [
-    'a missing schema, and one that is not JSON',
-    oneCase('assert:\n  - json_schema: gone.json\n  - json_schema: bad.json\n  - json_schema: /etc/passwd'),
-    [
-      'eval.yml:6:22 EVA_NO_FILE:named there is no gone.json (looked for gone.json and prompts/diff/gone.json)',
-      'eval.yml:8:22 EVA_OUTSIDE:path "/etc/passwd" is an absolute path (write a relative path inside the library)',
-      'bad.json:1:1 EVA_YAML_SYNTAX:open_bracket no "}" closes this "{" (add it, and indent the lines between the brackets)',
-    ],
-    { 'prompts/diff/bad.json': '{"type": 1' },
-  ],
-  [
-    'a judge that contradicts itself',
-    oneCase('rubric: r\njudge: { scale: { min: 1, max: 3 }, votes: 2 }'),
-    [
-      'eval.yml:6:21 EVA_OUT_OF_RANGE:threshold "pass_threshold" is 4 on a scale from 1 to 3 (set a pass_threshold from 2 to 3)',
-      'eval.yml:6:48 EVA_BAD_VALUE:votes "votes" is 2 and must be odd (set an odd number: its median is a score that the judge gave)',
-    ],
-  ],
-  [
-    'an item of then without a subject, and one with two',
-    oneCase(`then:
-  - criteria: { median_gte: { threshold: 3 } }
-  - metric: per_turn.response_latency
-    expected_behavior: kind
-    criteria: { median_gte: { threshold: 3 } }`),
-    [
-      'eval.yml:6:9 EVA_MISSING_KEY:subject the item has criteria, but nothing that they decide (add one of expected_behavior, metric, assert)',
-      'eval.yml:7:9 EVA_ONE_KEY:subjects the item has expected_behavior and metric; it must have exactly one of them (write one item for each)',
-    ],
-  ],
-  [
-    'a threshold that is trivial on the scale of its behaviour',
-    oneCase(`then:
-  - expected_behavior: kind
-    judge: { scale: { min: 0, max: 5 } }
-    criteria: [{ median_gte: { threshold: 6 } }, { median_gte: { threshold: 1 } }]`),
-    [
-      'eval.yml:8:47 EVA_BAD_THRESHOLD:no_score no score is 6 or more on a scale from 0 to 5 (write a threshold that is more than 0 and at most 5)',
     ],
   ],
   [
@@ -160,17 +64,6 @@ then:
       'eval.yml:9:111 EVA_BAD_VALUE:choice "gafke" is not a value that "method" can have (did you mean "gaffke"?)',
       'eval.yml:9:151 EVA_UNKNOWN_KEY unknown key "method" (known here: threshold, significance_level)',
     ],
-  ],
-  [
-    'several mistakes in several files',
-    `${head}cases:\n  - name: a\n    inputs_from: ex\n    assert: [{ contain: x }]\n  - name: b\n    inputs_from: ex\n    rubric: r\n  - name: a\n    inputs: { code: x }\n`,
-    [
-      'eval.yml:5:16 EVA_UNKNOWN_CHECK unknown check "contain" (did you mean "contains"?)',
-      'eval.yml:9:11 EVA_NOTHING_EXPECTED the case "a" expects nothing (add assert:, rubric: or then:, or look: true to see the reply without judging it)',
-      'eval.yml:9:11 EVA_DUPLICATE_NAME:file the name "a" is taken (it is already on line 3; cases, scenarios and queries need different names)',
-      'ex/inputs.yml:1:1 EVA_UNKNOWN_INPUT:prompt the prompt has no input "cde" (did you mean "code"?)',
-    ],
-    { 'prompts/diff/ex/inputs.yml': 'cde: x\n' },
   ],
 ];
 

@@ -4,109 +4,12 @@ import { parseYaml } from '#library/source/yaml-source.js';
 import { said } from './said.js';
 
 const refused: readonly (readonly [mistake: string, text: string, problems: readonly string[]])[] = [
-  ['a tab as indentation', 'a:\n\t- b', ['f:2:1 EVA_YAML_TAB the indentation has a tab (indent with spaces)']],
-  ['a tab below a bracket', 'a: [\n\t1\n]', ['f:2:1 EVA_YAML_TAB the indentation has a tab (indent with spaces)']],
-  ['nothing', '', ['f EVA_YAML_EMPTY the file is empty (write "key: value" pairs)']],
-  ['comments alone', '\n# later\n---\n', ['f EVA_YAML_EMPTY the file is empty (write "key: value" pairs)']],
-  ['blanks alone', ' \t '.repeat(1000), ['f EVA_YAML_EMPTY the file is empty (write "key: value" pairs)']],
-  [
-    'a colon in a plain text',
-    'rubric: Score it: 1-5',
-    [
-      'f:1:9 EVA_YAML_SYNTAX:colon_in_value a value has ": ", which begins another key (write rubric: "Score it: 1-5", or check the indentation)',
-    ],
-  ],
-  [
-    'an open quote',
-    'a: "x',
-    ['f:1:4 EVA_YAML_SYNTAX:open_quote the quote that begins here is not closed (write " where the text ends)'],
-  ],
-  [
-    'an open bracket',
-    'a: [1',
-    ['f:1:4 EVA_YAML_SYNTAX:open_bracket no "]" closes this "[" (add it, and indent the lines between the brackets)'],
-  ],
   [
     'a list on the line of its key',
     'a: - b',
     [
       'f:1:4 EVA_YAML_SYNTAX:list_on_key_line a list begins on the line of its key (begin the list on the next line, or write [a, b])',
     ],
-  ],
-  [
-    'a key without a colon',
-    'key\nb: 1',
-    [
-      'f:1:1 EVA_YAML_SYNTAX:key_over_lines a key is not followed by ":" on its line (write "key: value", and indent the lines of a longer text)',
-    ],
-  ],
-  [
-    'a text that begins with @',
-    'a: @b',
-    ['f:1:4 EVA_YAML_SYNTAX:first_character a plain text cannot begin with @ (put the text in quotes)'],
-  ],
-  [
-    'an apostrophe in single quotes',
-    "a: 'it's'",
-    [
-      'f:1:8 EVA_YAML_SYNTAX:after_value there is more text after the end of a value (check the quotes and the indentation)',
-    ],
-  ],
-  [
-    'an unknown escape',
-    'a: "\\d+"',
-    [
-      'f:1:5 EVA_YAML_SYNTAX:escape a double-quoted text has an escape that YAML does not know (write \\\\ for a backslash, or use single quotes)',
-    ],
-  ],
-  [
-    'a key given twice',
-    'a: 1\nb: 2\n"a": 3',
-    ['f:3:1 EVA_YAML_KEY:twice the key "a" is given twice (it is already on line 1)'],
-  ],
-  [
-    'a key given three times, and another twice',
-    'a: 1\na: 2\na: 3\nx: {y: 1, y: 2}',
-    [
-      'f:2:1 EVA_YAML_KEY:twice the key "a" is given twice (it is already on line 1)',
-      'f:3:1 EVA_YAML_KEY:twice the key "a" is given twice (it is already on line 1)',
-      'f:4:11 EVA_YAML_KEY:twice the key "y" is given twice (it is already on line 4)',
-    ],
-  ],
-  ['a fraction as key', '1.5: x', ['f:1:1 EVA_YAML_KEY:not_text the key 1.5 is not a text (put the key in quotes)']],
-  [
-    'a whole number as key, with and without quotes',
-    '1: x\n"1": y',
-    ['f:2:1 EVA_YAML_KEY:twice the key "1" is given twice (it is already on line 1)'],
-  ],
-  [
-    'a list as key',
-    '? [a]\n: b',
-    ['f:1:3 EVA_YAML_KEY:collection a key is not a text (write it as a word or in quotes)'],
-  ],
-  [
-    'a merge key',
-    'a: &a {x: 1}\nb:\n  <<: *a',
-    [
-      'f:3:3 EVA_YAML_KEY:merge eva does not read merge keys (<<) (write the keys out, or use an alias for a whole value)',
-    ],
-  ],
-  [
-    'a tag',
-    'a: !!js/function "x"',
-    [
-      'f:1:4 EVA_YAML_TAG:tag eva does not read tags such as !!js/function (remove it; put a text in quotes, and write other values plainly)',
-    ],
-  ],
-  [
-    'a directive',
-    '%YAML 1.1\n---\na: yes',
-    ['f:1:1 EVA_YAML_TAG:directive eva does not read directives such as %YAML (remove the line)'],
-  ],
-  [
-    'two documents',
-    'a: 1\n---\nb: 2',
-    ['f:2:1 EVA_YAML_DOCUMENTS the file has more than one document (keep one document, and remove the "---" lines)'],
   ],
   [
     'an alias without an anchor',
@@ -125,13 +28,6 @@ const refused: readonly (readonly [mistake: string, text: string, problems: read
       'f:1:4 EVA_YAML_NUMBER .nan is not a finite number (write a number, or put a text in quotes)',
       'f:2:4 EVA_YAML_NUMBER -.inf is not a finite number (write a number, or put a text in quotes)',
       'f:3:4 EVA_YAML_NUMBER 1e999 is not a finite number (write a number, or put a text in quotes)',
-    ],
-  ],
-  [
-    'a NUL',
-    'a: 1\nb: x\0y',
-    [
-      'f:2:5 EVA_BAD_CHARACTER:yaml the file has the control character U+0000 (remove it, or write it as "\\u0000" in a double-quoted text)',
     ],
   ],
 ];

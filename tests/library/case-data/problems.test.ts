@@ -19,39 +19,12 @@ const notTexts: readonly (readonly string[])[] = [
 ];
 
 const mistakes: readonly (readonly [what: string, lines: string, problems: readonly string[], files?: Files])[] = [
-  [
-    'a file that does not exist',
-    `dataset: data/no.csv\n${label}`,
-    ['eval.yml:4:14 EVA_NO_FILE:named there is no data/no.csv (looked for data/no.csv and prompts/diff/data/no.csv)'],
-  ],
   ['a folder', `dataset: data\n${label}`, ['eval.yml:4:14 EVA_NOT_A_FILE:directory data is a directory (name a file)']],
-  [
-    'a link that leaves the library',
-    `dataset: data/link.csv\n${label}`,
-    [
-      'eval.yml:4:14 EVA_OUTSIDE:link data/link.csv is a symbolic link that leaves the library (put the file into the library in place of the link)',
-    ],
-    { 'data/link.csv': { link: '/etc/passwd' } },
-  ],
   [
     'a delimiter of a JSON file',
     `dataset: { file: a.json, delimiter: ";" }\n${label}`,
     ['eval.yml:4:30 warning EVA_UNUSED_SETTING "delimiter" has no effect: only a CSV file has delimiters (remove it)'],
     { 'a.json': '[{"ticket":"a","label":"b"}]' },
-  ],
-  [
-    'a delimiter of two characters',
-    `dataset: { file: data/tickets.csv, delimiter: "::", inputs: { ticket: body } }\n${label}`,
-    [
-      'eval.yml:4:51 EVA_BAD_VALUE:form "delimiter" has the wrong form (The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.)',
-    ],
-  ],
-  [
-    'no field for a required input',
-    `dataset: data/tickets.csv\n${label}`,
-    [
-      'eval.yml:4:5 EVA_MISSING_INPUT:field no field of the data set is named like the required input "ticket" (write dataset: { inputs: { ticket: FIELD } }; the fields are "body", "label", "language", "customer", "split", "limit")',
-    ],
   ],
   [
     'a file without a header',
@@ -68,15 +41,6 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
       'data/titled.csv:1:1 EVA_DATA_FIELD:header the first line has none of the columns that the case names: "id", "label", "ticket" (the first line must be the header: add one, or remove what is above it; or use its names in the case: "Export")',
     ],
     { 'data/titled.csv': 'Export,,\nid,label,ticket\nT1,billing,you charged me twice\n' },
-  ],
-  [
-    'a criterion about a class that there is not',
-    `${file}then:\n  - class: { expected: { field: label } }\n    criteria: [{ recall_gte: { class: frad, proportion: 0.5 } }, { f1_gte: { class: each, proportion: 1 } }, { proportion_gte: { proportion: 0.5 } }]\n`,
-    [
-      'eval.yml:7:43 EVA_BAD_VALUE:class_name there is no class "frad" (did you mean "fraud"?)',
-      'eval.yml:7:72 EVA_UNPROVABLE no sample can prove a proportion of 1 (set a proportion below 1, or remove criteria: then every trial must pass)',
-      'eval.yml:7:116 EVA_BAD_CRITERIA:unfit "proportion_gte" cannot decide classes (write recall_gte, precision_gte or f1_gte with class and proportion)',
-    ],
   ],
   [
     'a message without text',

@@ -47,43 +47,10 @@ test('the status of a refusal with a deeply nested body is shown once', async (t
   assert.match(message, /^400 the server's answer /);
 });
 
-test('the request has exactly the requested fields', async (t) => {
-  const { server, provider } = await start(t, {});
-  await provider.send(request, options);
-  assert.deepEqual(server.requests[0]?.body, {
-    model: 'claude-test',
-    max_tokens: 64,
-    messages: [{ role: 'user', content: 'hi' }],
-  });
-  assert.equal(server.requests[0]?.headers.authorization, `Bearer ${key}`);
-});
-
-test('system prompt, temperature and a forced tool are sent if they are set', async (t) => {
-  const { server, provider } = await start(t, { answer: () => ({ tool_input: { score: 4 } }) });
-  const reply = await provider.send({ ...request, system: 'be brief', temperature: 0, tool }, options);
-  const { system, temperature, tools, tool_choice } = server.requests[0]?.body ?? {};
-  assert.equal(system, 'be brief');
-  assert.equal(temperature, 0);
-  assert.deepEqual(tools, [{ name: 'verdict', description: 'Gives the verdict.', input_schema: { type: 'object' } }]);
-  assert.deepEqual(tool_choice, { type: 'tool', name: 'verdict' });
-  assert.deepEqual(reply.tool_input, { score: 4 });
-  assert.equal(reply.stop, 'tool_call');
-});
-
 test('a call of another tool than the forced one is ignored', async (t) => {
   const content = [{ type: 'tool_use', id: 'a', name: 'other', input: { score: 5 } }];
   const { provider } = await start(t, { answer: () => ({ content, stop_reason: 'tool_use' }) });
   assert.equal('tool_input' in (await provider.send({ ...request, tool }, options)), false);
-});
-
-test('the text is that of all text blocks, in order', async (t) => {
-  const content = [
-    { type: 'text', text: 'a' },
-    { type: 'thinking', thinking: 'no' },
-    { type: 'text', text: 'b' },
-  ];
-  const { provider } = await start(t, { answer: () => ({ content }) });
-  assert.equal((await provider.send(request, options)).text, 'ab');
 });
 
 test('empty content is an empty reply, not a failure', async (t) => {

@@ -7,66 +7,6 @@ import { begun, driveScripted, type Fates, type Seen } from './scripted-pair.js'
 
 const yes: Fates = { a: 'y', b: 'y' };
 
-test('with one call at a time, the calls of a pair follow one another', async () => {
-  const { seen, results } = driveScripted({
-    fates: () => yes,
-    cases: [says('one', 'yes', 3), says('two', 'yes', 2)],
-    decisionOf: countingDecision(99),
-  });
-  const { a, b, cases } = await results;
-  assert.deepEqual(begun(seen), [
-    'a one 0',
-    'b one 0',
-    'a one 1',
-    'b one 1',
-    'a one 2',
-    'b one 2',
-    'a two 0',
-    'b two 0',
-    'a two 1',
-    'b two 1',
-  ]);
-  assert.deepEqual([a.state, b.state, a.looked, b.total], ['finished', 'finished', 2, 0]);
-  assert.deepEqual(
-    cases.map(({ case: name, used }) => [name, used]),
-    [
-      ['one', 3],
-      ['two', 2],
-    ],
-  );
-});
-
-test('both sides stop when the outcome is certain', async () => {
-  const { seen, results } = driveScripted({
-    fates: () => ({ a: 'y', b: 'ynnny' }),
-    cases: [says('one', 'yes', 50)],
-    decisionOf: countingDecision(3),
-  });
-  const { a, b, cases } = await results;
-  assert.equal(begun(seen).length, 8);
-  assert.equal(cases[0]?.outcome, 'worse');
-  assert.deepEqual(
-    [a, b].map((side) => side.cases[0]).map((one) => [one?.stopped_at, one?.trials.length, one?.look, one?.passed]),
-    [
-      [4, 4, true, null],
-      [4, 4, true, null],
-    ],
-  );
-});
-
-test('both results have the used pairs alone, although other calls were under way', async () => {
-  const { seen, results } = driveScripted({
-    fates: () => ({ a: 'y', b: 'ynnny' }),
-    cases: [says('one', 'yes', 50)],
-    decisionOf: countingDecision(3),
-    concurrency: 8,
-    delay: () => 1,
-  });
-  const { a, b } = await results;
-  for (const side of [a, b]) assert.deepEqual([side.cases[0]?.trials.length, side.cases[0]?.scores.length], [4, 4]);
-  assert.ok(begun(seen).length <= 2 * (4 + 8));
-});
-
 test('kept trials are not asked, and the other side is asked as usual', async () => {
   const kept = await driveScripted({
     fates: () => yes,
@@ -103,16 +43,6 @@ test('a trial of B is not asked while that of A is missing, and is asked once A 
   assert.deepEqual(log[0], ['yy', 'yy', 'yy']);
 });
 
-test('a trial of B that is missing is asked once more, after all others', async () => {
-  const { seen, results } = driveScripted({
-    fates: () => ({ a: 'y', b: '~y' }),
-    cases: [says('one', 'yes', 2)],
-    decisionOf: countingDecision(99),
-  });
-  assert.equal((await results).b.state, 'finished');
-  assert.deepEqual(begun(seen), ['a one 0', 'b one 0', 'a one 1', 'b one 1', 'b one 0']);
-});
-
 test('a pair without a reply of A leaves the comparison unfinished, if the outcome depends on it', async () => {
   const log: Decided[][] = [];
   const { seen, results } = driveScripted({
@@ -124,34 +54,6 @@ test('a pair without a reply of A leaves the comparison unfinished, if the outco
   assert.deepEqual([a.state, b.state, cases[0]?.outcome], ['unfinished', 'unfinished', null]);
   assert.deepEqual(log[0], ['yy', '--', 'yn', 'yn']);
   assert.ok(!begun(seen).includes('b one 1'));
-});
-
-test('a missing pair does not matter if the others settle the case', async () => {
-  const { seen, results } = driveScripted({
-    fates: () => ({ a: '-y', b: 'n' }),
-    cases: [says('one', 'yes', 50)],
-    decisionOf: countingDecision(3),
-  });
-  const { b, cases } = await results;
-  assert.deepEqual([b.state, cases[0]?.outcome, cases[0]?.used], ['finished', 'worse', 4]);
-  assert.equal(begun(seen).length, 7);
-});
-
-test('an error of one side ends the other, and is thrown', async () => {
-  for (const failing of ['a one 4', 'b one 4']) {
-    const error = new Error('broken');
-    const { seen, results } = driveScripted({
-      fates: () => yes,
-      cases: [says('one', 'yes', 50)],
-      decisionOf: countingDecision(99),
-      concurrency: 2,
-      onCall: (name) => {
-        if (name === failing) throw error;
-      },
-    });
-    await assert.rejects(results, error);
-    assert.ok(begun(seen).length <= 14, `${begun(seen).length} calls`);
-  }
 });
 
 test('a stop ends both sides with its reason', async () => {
