@@ -5,7 +5,7 @@ import { loadMutations } from '#library/prompt/mutations.js';
 import { promptDirProblem, recordingsFile } from '#library/prompts.js';
 import { findUpwards } from '#library/root.js';
 import { isThere } from '#library/source/inside-root.js';
-import { configNames, type Misnamed, otherNames, unreadIn } from '#library/source/misnamed.js';
+import { configNames, type Misnamed, otherNames, unreadFile, unreadIn } from '#library/source/misnamed.js';
 import { openTrust } from '#library/trust.js';
 import { groupBy, lazy, uniqueBy } from '#model/data/collections.js';
 import { type Problem, withoutRepetitions } from '#model/problem.js';
@@ -172,9 +172,10 @@ function recordingProblems(id: string, { root, inside }: LibraryContext): readon
 }
 
 function unreadFiles(root: string, folder: string, names: readonly Misnamed[]): readonly Problem[] {
-  return unreadIn(root, folder, names).map(({ from, to }) =>
-    problem('EVA_NO_FILE:unread', { from, to }, { at: { file: posix.join(folder, from) }, severity: 'warning' }),
-  );
+  return unreadIn(root, folder, names).map(({ from, to }) => ({
+    ...unreadFile({ from, to }, { file: posix.join(folder, from) }),
+    severity: 'warning',
+  }));
 }
 
 const nothing = { rows: [], bad: [] };

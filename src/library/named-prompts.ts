@@ -2,13 +2,11 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
-import { mostNamed } from '#model/sentences/cli.js';
-import { listed as listedPrompts } from '#model/sentences/library.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import { globMatcher, isGlob } from './glob.js';
-import { idProblem, promptDirProblem } from './prompts.js';
+import { idProblem, promptDirProblem, promptsIn, unknownPrompt } from './prompts.js';
 
 /** The library and the folder that words of a command line refer to. */
 export interface NamingPlace {
@@ -64,7 +62,7 @@ function namedBy(word: string, place: NamingPlace): Named {
   if (!isPath(word)) {
     const here = fileHere(word, place);
     if (here !== undefined) return { ids: [here] };
-    return isGlob(word) ? matching(word, word, place) : { problem: unknownId(word, place) };
+    return isGlob(word) ? matching(word, word, place) : { problem: unknownPrompt(word, place.known) };
   }
   const names = foldersNamed(word, place);
   const id = names.find((name) => known.includes(name)) ?? folderIn(place, word);
@@ -72,7 +70,7 @@ function namedBy(word: string, place: NamingPlace): Named {
   const [first] = names;
   if (first === undefined) return { problem: unknownPath(word, place) };
   if (isGlob(first)) return matching(first, word, place);
-  const misspelt = nearest(first, known) === undefined ? undefined : unknownId(first, place);
+  const misspelt = nearest(first, known) === undefined ? undefined : unknownPrompt(first, place.known);
   return { problem: idProblem(first) ?? misspelt ?? unknownPath(word, place) };
 }
 
@@ -142,16 +140,20 @@ function matching(pattern: string, word: string, { known }: NamingPlace): Named 
     ? { ids }
     : {
         problem: problem('EVA_UNKNOWN_PROMPT:pattern', `no prompt matches ${quoted(word)}`, {
-          hint: listedPrompts(known),
+          hint: promptsIn(known),
         }),
       };
 }
 
 function unknownPath(path: string, { root, known }: NamingPlace): Problem {
   const meant = known.find((id) => id === basename(path));
-  return problem('EVA_UNKNOWN_PROMPT:path', { path, root, ...(meant !== undefined && { meant: `prompts/${meant}` }) });
+  return problem('EVA_UNKNOWN_PROMPT:path', `${quoted(path)} is not the folder of a prompt, nor a file in one`, {
+    hint:
+      meant === undefined
+        ? `the prompts of this library are the folders in ${quoted(`${root}/prompts`)}; eva list shows them`
+        : `did you mean ${short(`prompts/${meant}`)}?`,
+  });
 }
 
-function unknownId(id: string, { known }: NamingPlace): Problem {
-  return problem('EVA_UNKNOWN_PROMPT:library', { id, meant: nearest(id, known), known });
-}
+/** The maximum number of names in a hint. */
+export const mostNamed = 8;

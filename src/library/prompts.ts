@@ -4,10 +4,9 @@ import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import { errorCode, hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import { type Status, statuses } from '#model/prompt.js';
-import { flawsOfIds, type IdFlaw } from '#model/sentences/library.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
-import { short } from '#model/text/quoted.js';
+import { shellWord, short } from '#model/text/quoted.js';
 import { inSameQuotes, splitMark, type TextEdit, withEdits } from '#model/text/yaml-text.js';
 import { isBelow } from './source/inside-root.js';
 import { isEmptyFile, parseYaml, type YamlSource } from './source/yaml-source.js';
@@ -47,8 +46,7 @@ function isDirectory(dir: string, entry: Dirent): boolean {
 export function checkPromptId(root: string, id: string, known = listPromptIds(root)): string {
   const bad = idProblem(id);
   if (bad) throw new EvaError([bad]);
-  if (!known.includes(id))
-    throw new EvaError([problem('EVA_UNKNOWN_PROMPT:library', { id, meant: nearest(id, known), known })]);
+  if (!known.includes(id)) throw new EvaError([unknownPrompt(id, known)]);
   const leaving = linkProblem(root, id);
   if (leaving) throw new EvaError([leaving]);
   return join(root, 'prompts', id);
@@ -174,4 +172,37 @@ function refusal(file: string): Loaded<string> {
       }),
     ],
   };
+}
+
+const flawsOfIds = {
+  empty: 'it is empty',
+  long: 'it is longer than 100 characters',
+  invisible: 'it has control or invisible characters',
+  slash: 'it has a slash',
+  hidden: 'eva skips names that begin with "." or "_"',
+} as const;
+
+type IdFlaw = keyof typeof flawsOfIds;
+
+/** Makes the problem of an id that no prompt of the library has. */
+export function unknownPrompt(id: string, known: readonly string[]): Problem {
+  const meant = nearest(id, known);
+  return problem('EVA_UNKNOWN_PROMPT:library', `there is no prompt "${short(id)}"`, {
+    hint: meant === undefined ? (hintOfList(id, known) ?? promptsIn(known)) : `did you mean "${short(meant)}"?`,
+  });
+}
+
+/** Returns the hint for a word that means several prompts: `all`, or ids with commas between them. */
+function hintOfList(id: string, known: readonly string[]): string | undefined {
+  if (id === 'all') return 'to take all prompts, name none: eva eval, or eva doctor';
+  const ids = id.split(',').map((one) => one.trim());
+  const areIds = ids.length > 1 && ids.every((one) => known.includes(one));
+  return areIds ? `write blanks between ids: ${ids.map((one) => shellWord(short(one))).join(' ')}` : undefined;
+}
+
+/** Returns the hint that lists the prompts of a library. */
+export function promptsIn(known: readonly string[]): string {
+  if (known.length === 0) return 'prompts/ holds no prompts yet; make one: eva new ID';
+  const more = known.length > 8 ? `, and ${known.length - 8} more` : '';
+  return `there are: ${known.slice(0, 8).map(short).join(', ')}${more}`;
 }

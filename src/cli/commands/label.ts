@@ -2,6 +2,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { directory } from '#library/source/inside-root.js';
 import {
   answerKey,
   type Label,
@@ -10,7 +11,7 @@ import {
   latestLabels,
   maxNoteLength,
 } from '#model/people/label.js';
-import { evaError } from '#model/sentences/sentence.js';
+import { EvaError, evaError } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { flagWords, quoted, short } from '#model/text/quoted.js';
 import { type CsvAnswer, labelAnswer, labelCsvLines, labelSummary, wholeRubrics } from '#report/commands/labels.js';
@@ -308,7 +309,7 @@ function exportCommand(
 ): number {
   const { path, file } = namedFile(options.export, io);
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) throw evaError('EVA_NOT_A_FILE:directory', { path: file });
+  if (stats?.isDirectory()) throw new EvaError([directory(file)]);
   if (stats)
     throw evaError('EVA_LABEL:export_exists', `${short(file)} exists, and its labels would be lost`, {
       hint: 'name a new file, or import this one first with --import',

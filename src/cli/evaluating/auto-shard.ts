@@ -1,7 +1,6 @@
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
-import { type JobNumber, jobText, writeShard } from '#model/sentences/cli.js';
 import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { listed, plural, quoted, short } from '#model/text/quoted.js';
 import { type AutoShard, maxShards } from '../main/values.js';
@@ -245,3 +244,20 @@ const parallelEngines: readonly ParallelEngine[] = [
     count: null,
   },
 ];
+
+/** The number that an engine gave to a job. */
+interface JobNumber {
+  readonly engine: string;
+  /** From 1, whatever the engine begins with. */
+  readonly index: number;
+  /** The number of jobs; null if the engine does not say it. */
+  readonly of: number | null;
+  /** The variables that it was read from. */
+  readonly variables: readonly string[];
+}
+
+function jobText({ engine, index, of, variables }: JobNumber): string {
+  return `${engine} says ${index}${of === null ? '' : ` of ${of}`} (${variables.join(', ')})`;
+}
+
+const writeShard = 'write the shard, such as --shard 2/5';

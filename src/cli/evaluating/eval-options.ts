@@ -1,7 +1,6 @@
 import type { Budget } from '#model/config.js';
 import type { Shard } from '#model/run/run.js';
 import type { ItemChoice } from '#model/run/sample.js';
-import { evalHelp } from '#model/sentences/cli.js';
 import { evaError } from '#model/sentences/sentence.js';
 import type { WantedRun } from '#run/resume/choose-run.js';
 import { type RunFlags, type RunOptions, runSettingsOf } from '#run/session/run-options.js';
@@ -88,3 +87,5 @@ export function budgetOf({ maxCalls, maxCost }: Pick<EvalFlags, 'maxCalls' | 'ma
   };
   return Object.keys(budget).length === 0 ? null : budget;
 }
+
+const evalHelp = 'eva eval --help lists the options';

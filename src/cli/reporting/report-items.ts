@@ -1,10 +1,11 @@
+import { mostNamed } from '#library/named-prompts.js';
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import type { Body } from '#model/prompt.js';
 import type { ToolCall } from '#model/reply/exchange.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
-import { mostNamed } from '#model/sentences/cli.js';
+
 import { evaError } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
@@ -77,7 +78,13 @@ function sliceOf(text: string, cases: readonly Case[]): readonly [field: string,
   const value = text.slice(field.length + 1);
   const values = [...new Set(cases.flatMap((own) => valuesOfField(field, own)))];
   if (values.includes(value)) return [field, value];
-  throw evaError('EVA_USAGE:unknown_slice_value', { field, value, nearest: nearest(value, values) ?? null, values });
+  const meant = nearest(value, values);
+  throw evaError('EVA_USAGE:unknown_slice_value', `no item has ${quoted(value)} as its ${short(field)}`, {
+    hint:
+      meant === undefined
+        ? `the values are ${listed(values.slice(0, mostNamed).map(short))}`
+        : `did you mean ${quoted(meant)}?`,
+  });
 }
 
 function fieldsOf({ dataset, expectations }: Case): readonly string[] {

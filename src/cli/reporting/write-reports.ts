@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { staysInside } from '#library/source/inside-root.js';
+import { outsideLink, staysInside } from '#library/source/inside-root.js';
 import { lazy, uniqueBy } from '#model/data/collections.js';
 import { idInFile, type ReporterName, type ReportTarget } from '#model/run/report-target.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/sentences/sentence.js';
 import { version } from '#model/version.js';
 import { reporters } from '#page/formats.js';
 import type { Report, Reporter, ReportPieces, ReportSurroundings } from '#report/formats/report.js';
@@ -94,7 +94,7 @@ async function writeOne(
   }
   const shown = relative(cwd, file) || file;
   if (within !== undefined && !staysInside(within, relative(within, file))) {
-    throw new EvaError([problem('EVA_OUTSIDE:link', { path: shown })]);
+    throw new EvaError([outsideLink(shown)]);
   }
   onDisk('create', dirname(file), () => makeDirectories(dirname(file)));
   const found = fileProblem({ name, file }, root);

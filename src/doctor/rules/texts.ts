@@ -1,8 +1,11 @@
+import { placeholderOr } from '#library/cases/compare-inputs.js';
 import { limitProblems } from '#library/source/place.js';
 import { hiddenRuns, isInvisibleText } from '#library/traps/invisible-text.js';
 import type { Place, Problem } from '#model/problem.js';
 import { type BodyPlaces, bodyText, type PlacedBodyText, type Prompt } from '#model/prompt.js';
-import { moveReference } from '#model/sentences/doctor.js';
+
+const moveReference = 'move reference material into files that are given as inputs';
+
 import { problem } from '#model/sentences/sentence.js';
 import { asLatin, codePoints, disguisedPlaceholders, disguisedWords } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
@@ -177,7 +180,12 @@ export const variablesDeclared: PromptRule = ({ prompt, problems }) => {
     .filter(([name, at]) => !declared.has(name) && !isReported(problems, at))
     .map(([name, at]) => {
       const meant = nearest(name, unused);
-      return problem('EVA_UNDECLARED_INPUT:prompt', { name, ...(meant !== undefined && { meant }) }, { at });
+      const written = `{{${short(name)}}}`;
+      return problem('EVA_UNDECLARED_INPUT:prompt', `the body uses ${written}, but meta.yml does not declare it`, {
+        hint: placeholderOr(meant, 'declare it under inputs: in meta.yml'),
+        at,
+        fix: { name, meant },
+      });
     });
 };
 

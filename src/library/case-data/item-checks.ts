@@ -1,6 +1,6 @@
 import type { JsonValue } from '#model/data/json.js';
 import type { CheckSpec } from '#model/grader.js';
-import type { Problem } from '#model/problem.js';
+import type { Place, Problem } from '#model/problem.js';
 import type { FileInput } from '#model/prompt.js';
 import { type FoundReference, hasInputs, resolveCheck } from '#model/references.js';
 import type { ToolSpec } from '#model/reply/exchange.js';
@@ -12,10 +12,11 @@ import type { NamedFiles } from '../cases/named-files.js';
 import { type CheckValue, type EvalFiles, hiddenFilesOf, mentionAt } from '../cases/reading.js';
 import type { ItemFiles, PlacedItem } from '../items/item.js';
 import { noValue } from '../items/item-source.js';
-import { maxRequestBytes } from '../prompt/media.js';
+import { maxRequestBytes, tooLargeRequest } from '../prompt/media.js';
 import type { DocumentPart } from '../source/document.js';
 import { invisibleText } from '../traps/invisible-text.js';
 import { silentTexts } from '../traps/silent-checks.js';
+import { invisibleTextAt } from '../traps/text-traps.js';
 import type { ClassNames } from './dataset-keys.js';
 
 /** A field whose text must not be blank. */
@@ -75,7 +76,7 @@ export function itemTraps(item: PlacedItem, fields: readonly string[]): readonly
   return fields.flatMap((field) => {
     const [first] = invisibleText(item.text(field) ?? '');
     if (!first) return [];
-    return [problem('EVA_INVISIBLE_TEXT', { names: first.names }, { at: item.place(field), severity: 'warning' })];
+    return [invisibleTextAt(first.names, item.place(field))];
   });
 }
 
@@ -148,7 +149,7 @@ function checkProblem(
   if (!wrong) return silentTexts(resolved.value, true, () => item.place(fields[0]))[0];
   const named = Object.values(wrong.fix ?? {});
   const field = fields.find((one) => named.includes(item.text(one))) ?? fields[0] ?? '';
-  return problem('EVA_DATA_VALUE:check', { field, flaw: wrong.message }, { at: item.place(field) });
+  return unusableValue(field, wrong.message, item.place(field));
 }
 
 /** Returns the files that items name; undefined if no field fills an input that a message takes as a file. */
@@ -193,11 +194,18 @@ export function itemFileProblems(
     else problems.push(...read.problems.map((flaw) => asOfItem(flaw, field, at)));
   }
   if (bytes <= maxRequestBytes) return problems;
-  return [...problems, problem('EVA_TOO_LARGE:request', { bytes, limit: maxRequestBytes }, { at: item.place() })];
+  return [...problems, tooLargeRequest(bytes, item.place())];
 }
 
 /** Returns a problem at the value of an item. One of the path or of reading the file becomes a problem of the value. */
 function asOfItem(entry: Problem, field: string, at: Problem['at']): Problem {
   if (entry.code === 'EVA_BAD_MEDIA' || entry.code === 'EVA_TOO_LARGE') return entry;
-  return problem('EVA_DATA_VALUE:check', { field, flaw: entry.message }, { at });
+  return unusableValue(field, entry.message, at);
+}
+
+function unusableValue(field: string, flaw: string, at: Place | undefined): Problem {
+  return problem('EVA_DATA_VALUE:check', `the value of ${quoted(field)} cannot be used: ${short(flaw)}`, {
+    hint: 'correct it, or leave out such items with where or unless',
+    at,
+  });
 }

@@ -3,11 +3,10 @@ import { type Dataset, noSliceValue, type SliceField } from '#model/dataset.js';
 import type { ClassReading } from '#model/documents.gen.js';
 import { type ClassSpec, isReference } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
-import { suggestion } from '#model/sentences/load-datasets.js';
 import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { groupedDigits, plural, quoted } from '#model/text/quoted.js';
-import { type Decided, readCriteria } from '../cases/case-criteria.js';
+import { type Decided, readCriteria, suggestion, unknownClass } from '../cases/case-criteria.js';
 import type { Choice } from '../cases/reading.js';
 import { datasetOf, type SliceRequest } from '../items/dataset-of.js';
 import { countsOf, type ItemIndex, type TextCount, textsMeant } from '../items/item-index.js';
@@ -98,7 +97,7 @@ function sliceProblems(
     ...missing.map(({ value, part: own }) => {
       const params = { field, value, meant: nearest(value, values) ?? null, known: values.slice(0, 20) };
       return problem('EVA_BAD_VALUE:slice_only', `no item has ${quoted(params.value)} in ${quoted(params.field)}`, {
-        hint: suggestion(params),
+        hint: suggestion(params.meant, params.known),
         at: own.place(),
       });
     }),
@@ -162,8 +161,7 @@ export function readClass(
   if (own) report(repeatedClass(part, names, classes.firstRepeated()));
   const isWhole = own?.length === written?.length;
   if (own && isWhole && typeof expected === 'string' && classes.indexOf(expected) === undefined) {
-    const params = { name: expected, meant: nearest(expected, names) ?? null, known: names.slice(0, 20) };
-    report([problem('EVA_BAD_VALUE:class_name', params, { at: part.in('expected').place() })]);
+    report([unknownClass(expected, names, part.in('expected').place())]);
   }
   return {
     expected: isReference(expected) ? { field: expected.field } : String(expected ?? ''),

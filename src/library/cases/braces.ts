@@ -3,7 +3,6 @@ import { checksIn, inputsOf, isValueReference } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
 import type { PlacedBodyText } from '#model/prompt.js';
 import { type LiteralPart, literalPart, referencesIn } from '#model/references.js';
-import { bracesHint, literalHints } from '#model/sentences/load-references.js';
 import { problem } from '#model/sentences/sentence.js';
 import { placeholderPattern, short } from '#model/text/quoted.js';
 import type { DocumentPart } from '../source/document.js';
@@ -133,4 +132,35 @@ function bracesIn({ text, place }: PlacedBodyText, { kind, names, isOfItems }: B
       severity: 'warning',
     }),
   ];
+}
+
+function bracesHint({ name, kind, isInput, isOfItems, isWhole }: BracesInText): string {
+  if (kind === 'arguments' || kind === 'schema' || kind === 'program') return literalHints[kind](isInput);
+  if (isWhole && isInput && (kind === 'check' || kind === 'message')) return `write { input: ${name} }`;
+  const text = `{ text: "…{{${name}}}…" }`;
+  if (kind !== 'rubric') return isInput ? `write ${text}` : `write { field: ${name} }`;
+  if (!isOfItems) return `write rubric: [${text}]`;
+  return `show the value to the judge with reference: { ${isInput ? 'input' : 'field'}: ${name} }`;
+}
+
+/** Hints for the parts of checks that have no references. */
+const literalHints = {
+  arguments: (isInput: boolean) =>
+    `write the value itself, or compare in a module: its function gets tool_calls and ${isInput ? 'inputs' : 'item'}`,
+  schema: (isInput: boolean) =>
+    `write the value itself, or compare in a module: its function gets ${isInput ? 'inputs' : 'item'}`,
+  program: (isInput: boolean) =>
+    `write the value itself, or read it in the code, which gets ${isInput ? 'inputs' : 'item'}`,
+} as const;
+
+interface BracesInText {
+  /** The placeholder as it is written: `{{name}}`, `{name}`, `%(name)s`. */
+  readonly written: string;
+  readonly name: string;
+  readonly kind: 'check' | 'pattern' | 'rubric' | 'message' | keyof typeof literalHints;
+  /** False for a field that is no input. */
+  readonly isInput: boolean;
+  readonly isOfItems: boolean;
+  /** True if the text is nothing but the placeholder. */
+  readonly isWhole: boolean;
 }

@@ -4,7 +4,6 @@ import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import { defaultLabels } from '#model/people/label.js';
 import type { Place, Problem } from '#model/problem.js';
-import { askFor, decided, inBrackets, metricFlaws } from '#model/sentences/load-judging.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { CriterionSpec, JudgeSettings } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
@@ -12,6 +11,7 @@ import { quoted, short } from '#model/text/quoted.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
 import { type Layer, nearestNumber, nearestSetting } from '../source/layer.js';
 import { spot } from '../source/place.js';
+import { inBrackets } from './judges.js';
 import type { Choice } from './reading.js';
 
 /** Reads the criteria of a part, one or a list. Reports and omits criteria that do not fit the expectation. */
@@ -108,8 +108,21 @@ function faults(part: DocumentPart, spec: CriterionSpec, decided: Decided): read
 function classProblem({ params }: CriterionSpec, classes: readonly string[], at: () => Place): readonly Problem[] {
   const name = params['class'];
   if (typeof name !== 'string' || name === 'each' || classes.length === 0 || classes.includes(name)) return [];
-  const meant = nearest(name, classes) ?? null;
-  return [problem('EVA_BAD_VALUE:class_name', { name, meant, known: classes.slice(0, 20) }, { at: at() })];
+  return [unknownClass(name, classes, at())];
+}
+
+export function unknownClass(name: string, classes: readonly string[], at: Place): Problem {
+  return problem('EVA_BAD_VALUE:class_name', `there is no class ${quoted(name)}`, {
+    hint: suggestion(nearest(name, classes), classes.slice(0, 20)),
+    at,
+  });
+}
+
+/** Returns a name that was probably meant, else those that there are. */
+export function suggestion(meant: string | null | undefined, known: readonly string[]): string {
+  return meant === null || meant === undefined
+    ? `known: ${known.map(quoted).join(', ')}`
+    : `did you mean ${quoted(meant)}?`;
 }
 
 /** Lists a problem if every possible value meets a threshold, or no value does. `place` returns where a parameter is written. */
@@ -139,8 +152,13 @@ interface Threshold {
 function offScale({ at, ...written }: Threshold, min: number, max: number): readonly Problem[] {
   const { value } = written;
   if (value > min && value <= max) return [];
-  const key = value <= min ? 'EVA_BAD_THRESHOLD:every_score' : 'EVA_BAD_THRESHOLD:no_score';
-  return [problem(key, { ...written, ask: `more than ${min} and at most ${max}`, min, max }, { at: at() })];
+  const scale = `on a scale from ${min} to ${max}`;
+  const details = { hint: askFor({ ...written, ask: `more than ${min} and at most ${max}` }), at: at() };
+  return [
+    value <= min
+      ? problem('EVA_BAD_THRESHOLD:every_score', `every score is at least ${value} ${scale}`, details)
+      : problem('EVA_BAD_THRESHOLD:no_score', `no score is ${value} or more ${scale}`, details),
+  ];
 }
 
 /** Lists a problem if the threshold of a mean is not strictly inside the range of the values. `end` names the upper end `most`. */
@@ -335,3 +353,33 @@ const metricParameters: Readonly<Record<string, Parameters>> = {
   mean: { needed: ['threshold'], allowed: ['cap', 'method'] },
   median: { needed: ['threshold'] },
 };
+
+/** The data that a criterion decides, in words. */
+const decided = {
+  checks: ['trials that pass or fail', 'write proportion_gte: { proportion: 0.95 }'],
+  scores: [
+    "a judge's scores",
+    'write proportion_gte with min_score and proportion, or median_gte or mean_gte with threshold',
+  ],
+  metric: ['a metric', 'a metric is compared with a threshold; proportion_… takes threshold and proportion'],
+  class: ['classes', 'write recall_gte, precision_gte or f1_gte with class and proportion'],
+} as const;
+
+function askFor({ param, ask }: ThresholdFlaw): string {
+  return `write a ${param} that is ${ask}`;
+}
+
+const metricFlaws = {
+  none_less: (value: number) => `no value is less than ${value}`,
+  none_at_most: (value: number) => `no value is ${value} or less`,
+  every_at_least: (value: number) => `every value is at least ${value}`,
+  every_more: (value: number) => `every value is more than ${value}`,
+} as const;
+
+/** A threshold that is outside its useful range. `most` is null without an upper end. */
+interface ThresholdFlaw {
+  readonly param: string;
+  readonly value: number;
+  /** The useful range in words. */
+  readonly ask: string;
+}

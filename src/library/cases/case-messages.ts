@@ -8,7 +8,7 @@ import { emptyValue } from '#model/schema/validator.js';
 import { placed, problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { quoted, render } from '#model/text/quoted.js';
-import { maxRequestBytes } from '../prompt/media.js';
+import { maxRequestBytes, tooLargeRequest } from '../prompt/media.js';
 import { readMessages } from '../prompt/messages.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
 import { invisibleTextTraps } from '../traps/text-traps.js';
@@ -75,7 +75,7 @@ export function messageProblems(
             at,
           }),
         ]),
-    ...(bytes > maxRequestBytes ? [problem('EVA_TOO_LARGE:request', { bytes, limit: maxRequestBytes }, { at })] : []),
+    ...(bytes > maxRequestBytes ? [tooLargeRequest(bytes, at)] : []),
     ...(all.at(-1)?.role === 'assistant' ? prefillProblems(prompt, added, values) : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '#model/problem.js';
-import type { IdleReason } from '#model/sentences/load-cases.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { ModelSettings, SubjectSettings } from '#model/settings.js';
+import { short } from '#model/text/quoted.js';
 import { defaultMaxTokens, readModelOptions } from '../settings/model-options.js';
 import type { DocumentPart } from '../source/document.js';
 import { type Layer, nearestNumber, nearestSetting } from '../source/layer.js';
@@ -68,11 +68,33 @@ export function unusedSettings(entry: DocumentPart): readonly Problem[] {
   ];
 }
 
+/** Why a setting has no effect, and an alternative to removing it. */
+const idle = {
+  seed_of_case: ['cases draw nothing at random', 'or move it to a scenario'],
+  no_criteria: ['this case has no criteria, so every trial must pass', 'or add criteria:'],
+  function: ['the application is a function'],
+  program: ['the application is a program'],
+  no_rubric: ['only the judge of a rubric sees it, and this case has no rubric', 'or add rubric:'],
+  no_defaults: ['"defaults" has neither assert nor rubric'],
+  only_extract: ['"defaults" has neither assert nor rubric', 'or write extract: whole to check the whole reply'],
+  no_csv: ['only a CSV file has delimiters'],
+  items: ['the data set has items and no file'],
+  file_claim: ['a claim about the items of a file weighs them equally'],
+  slices_reported: ['slices without criteria are only reported', 'or add criteria:'],
+} as const satisfies Readonly<Record<string, readonly [why: string, other?: string]>>;
+
 /** Lists a warning for each of these keys of a mapping that is written where it has no effect. */
-export function idleKeys(owner: DocumentPart, keys: readonly string[], reason: IdleReason): readonly Problem[] {
+export function idleKeys(owner: DocumentPart, keys: readonly string[], reason: keyof typeof idle): readonly Problem[] {
   return keys.flatMap((key) => {
     const part = owner.in(key);
     if (!part.isWritten || !part.isSound) return [];
-    return [problem('EVA_UNUSED_SETTING', { key, reason }, { at: part.placeOfKey(), severity: 'warning' })];
+    const [why, other]: readonly [string, string?] = idle[reason];
+    return [
+      problem('EVA_UNUSED_SETTING', `"${short(key)}" has no effect: ${why}`, {
+        hint: other === undefined ? 'remove it' : `remove it, ${other}`,
+        at: part.placeOfKey(),
+        severity: 'warning',
+      }),
+    ];
   });
 }

@@ -2,7 +2,6 @@ import { type Case, type Expectation, onTimeoutOf, type PromptSubject } from '#m
 import type { EvalCase } from '#model/documents.gen.js';
 import { mostTrials } from '#model/limits.js';
 import type { Problem } from '#model/problem.js';
-import { stands } from '#model/sentences/load-cases.js';
 import { problem } from '#model/sentences/sentence.js';
 import { quoted } from '#model/text/quoted.js';
 import { type CaseDataset, readCaseDataset } from '../case-data/case-items.js';
@@ -11,7 +10,7 @@ import { contradiction } from '../settings/model-options.js';
 import { providerLacks } from '../settings/provider-lacks.js';
 import type { DocumentPart } from '../source/document.js';
 import { type Layer, nearestNumber, nearestSetting } from '../source/layer.js';
-import { earlier, type Path } from '../source/place.js';
+import { earlier, type Path, stands } from '../source/place.js';
 import { bracesInTexts } from './braces.js';
 import { readCaseInputs, readConstants, readInputFiles, sharedInputs } from './case-inputs.js';
 import { blankMessages, filesOfMessages, messageProblems, readCaseMessages } from './case-messages.js';

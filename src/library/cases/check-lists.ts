@@ -11,6 +11,7 @@ import {
   innerChecks,
   isReference,
   judgedChecks,
+  type ModuleUse,
   moduleCheckValue,
   moduleUse,
   ownFunction,
@@ -289,12 +290,24 @@ function readModuleUse(
   report(problems);
   if (isModule(use.file) && !found) return undefined;
   if (!found || !isModule(found.path)) {
-    report([problem('EVA_BAD_CHECK:module_kind', use, { at })]);
+    report([noModule(use, at)]);
     return undefined;
   }
   return `${relative(join(realpathSync(root), 'prompts', id), found.path)
     .split(sep)
     .join('/')}#${use.name}`;
+}
+
+function noModule({ file, name }: ModuleUse, at: Place): Problem {
+  const path = short(file.replace(/(\.[a-z]{1,5})?$/, '.mjs'));
+  return problem(
+    'EVA_BAD_CHECK:module_kind',
+    `${quoted(file)} is not an .mjs file, and eva loads functions from .mjs files alone`,
+    {
+      hint: `write module: ${path}#${short(name)}, and name the file ${path}; it needs import and export instead of require`,
+      at,
+    },
+  );
 }
 
 /** The `extract` of a case or of `defaults`, and its place. */

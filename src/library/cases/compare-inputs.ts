@@ -1,10 +1,9 @@
 import { uniqueBy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
 import { bodyTexts, type FileInput, type PlacedBodyText } from '#model/prompt.js';
-import { howToGive } from '#model/sentences/load-cases.js';
 import { problem } from '#model/sentences/sentence.js';
 import { oddLetters } from '#model/text/characters.js';
-import { nearest } from '#model/text/nearest.js';
+import { meantOr, nearest } from '#model/text/nearest.js';
 import { placeholders, quoted, short } from '#model/text/quoted.js';
 import type { DocumentPart } from '../source/document.js';
 import type { GivenInputs } from '../source/input-text.js';
@@ -68,16 +67,26 @@ interface ComparedInputs {
   readonly withoutValue: ReadonlySet<string>;
 }
 
+function unknownInput(isOfPrompt: boolean, { name, at, meant, known }: UnknownInput): Problem {
+  const what = `${quoted(name)}${oddLetters(name)}`;
+  const written = `{{${short(name)}}}`;
+  const write = isOfPrompt
+    ? `write ${written} in the body where its value belongs`
+    : `write ${written} in a text, or remove the input`;
+  const inputs = `${isOfPrompt ? "the prompt's inputs" : 'used inputs'}: ${short(known)}`;
+  const hint = meantOr(meant, known === '' ? write : inputs);
+  return isOfPrompt
+    ? problem('EVA_UNKNOWN_INPUT:prompt', `the prompt has no input ${what}`, { hint, at })
+    : problem('EVA_UNKNOWN_INPUT:object', `nothing uses the input ${what}`, { hint, at });
+}
+
 /** Lists problems for unused inputs and for inputs without a value. A misspelt input gives one problem, not two. */
 export function compareInputs(entry: DocumentPart, inputs: ComparableInputs): ComparedInputs {
   const unknown = unknownInputs(inputs);
   const misspelt = new Set(unknown.map(({ meant }) => meant));
   const missing = missingInputs(inputs, misspelt);
-  const key = inputs.isOfPrompt ? 'EVA_UNKNOWN_INPUT:prompt' : 'EVA_UNKNOWN_INPUT:object';
   return {
-    unknown: unknown.map(({ name, at, meant, known }) =>
-      problem(key, { name, odd: oddLetters(name), meant, known }, { at }),
-    ),
+    unknown: unknown.map((input) => unknownInput(inputs.isOfPrompt, input)),
     lacking: [...missingProblem(entry, inputs, missing), ...undeclaredInputs(inputs, misspelt)],
     withoutValue: new Set([...missing, ...misspelt].flatMap((name) => name ?? [])),
   };
@@ -198,12 +207,45 @@ function undeclaredInputs(
   const unused = declared.filter((name) => !used.has(name));
   return each.map(({ name, isBody, isFile, at }) => {
     const meant = nearest(name, unused);
-    const params = { name, ...(meant !== undefined && { meant }) };
-    if (isFile)
-      return problem(isBody ? 'EVA_UNDECLARED_INPUT:file' : 'EVA_UNDECLARED_INPUT:case_file', params, { at: at(name) });
-    const key = isOfPrompt && isBody ? 'EVA_UNDECLARED_INPUT:body' : 'EVA_UNDECLARED_INPUT:story';
-    return problem(key, params, { at: at(name) });
+    if (isFile) return undeclaredFile(name, meant, isBody, at(name));
+    const written = `{{${short(name)}}}`;
+    if (isOfPrompt && isBody)
+      return problem(
+        'EVA_UNDECLARED_INPUT:body',
+        `${written} is used, but meta.yml does not declare it and a case gives no value`,
+        {
+          hint: placeholderOr(
+            meant,
+            `declare it under "inputs:" in meta.yml; with default: "${written}" it stays as it is`,
+          ),
+          at: at(name),
+          fix: { name, meant },
+        },
+      );
+    return problem('EVA_UNDECLARED_INPUT:story', `${written} is used and has no value`, {
+      hint: placeholderOr(meant, `give "${short(name)}" a value under "inputs"`),
+      at: at(name),
+    });
   });
+}
+
+function undeclaredFile(name: string, meant: string | undefined, isBody: boolean | undefined, at: Place): Problem {
+  const message = `a message takes the input ${quoted(name)} as a file, but a case gives it no value`;
+  const give = `give the path of the file: inputs: { ${short(name)}: PATH }`;
+  if (!isBody) return problem('EVA_UNDECLARED_INPUT:case_file', message, { hint: meantOr(meant, give), at });
+  return problem('EVA_UNDECLARED_INPUT:file', message, {
+    hint: meantOr(meant, `${give}; an input of the body belongs under "inputs:" in meta.yml`),
+    at,
+  });
+}
+
+export function placeholderOr(meant: string | undefined, hint: string): string {
+  return meant === undefined ? hint : `did you mean {{${short(meant)}}}?`;
+}
+
+function howToGive(names: readonly string[]): string {
+  const pairs = names.slice(0, 5).map((name) => `${short(name)}: …`);
+  return `write inputs: { ${pairs.join(', ')} }, or name files under "files:" or a folder in "inputs_from:"`;
 }
 
 function placeOfInput({ text, place }: PlacedBodyText, name: string): Place | undefined {

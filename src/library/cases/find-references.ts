@@ -13,11 +13,9 @@ import {
 import type { Problem } from '#model/problem.js';
 import { bodyText } from '#model/prompt.js';
 import { type FoundReference, referencesOfCheck, reservedIn } from '#model/references.js';
-import { meantOr } from '#model/sentences/load-cases.js';
-import { inputsHint } from '#model/sentences/load-references.js';
 import { problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
-import { nearest } from '#model/text/nearest.js';
+import { meantOr, nearest } from '#model/text/nearest.js';
 import { placeholders, quoted, short } from '#model/text/quoted.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
 import type { ConstantInputs, FilledInputs } from './case-inputs.js';
@@ -274,4 +272,10 @@ export function readReference(
       }),
     ]);
   return text;
+}
+
+function inputsHint(name: string, known: readonly string[]): string {
+  return known.length === 0
+    ? `give it a value: inputs: { ${short(name)}: … }`
+    : `known inputs: ${known.map(short).join(', ')}`;
 }

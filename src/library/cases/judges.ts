@@ -3,7 +3,6 @@ import { isObject } from '#model/data/json.js';
 import { type BehaviorSpec, judgedChecks } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
 import type { FrozenRubric } from '#model/rubric.js';
-import { inBrackets } from '#model/sentences/load-judging.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { BehaviorJudge, JudgeSettings, Scale } from '#model/settings.js';
 import { short } from '#model/text/quoted.js';
@@ -193,4 +192,8 @@ export function isJudgedBy(cases: readonly Case[], rubric: FrozenRubric): boolea
       return isFor(rubric, text, judge.scale) && levels === rubric.levels;
     }),
   );
+}
+
+export function inBrackets(spot: string | null): string {
+  return spot === null ? '' : ` (${spot})`;
 }

@@ -2,7 +2,6 @@ import { posix } from 'node:path';
 import { canonicalJson } from '#model/data/digest.js';
 import type { JsonValue } from '#model/data/json.js';
 import { hasErrors, type Loaded, type Place } from '#model/problem.js';
-import { mebibyte } from '#model/sentences/load-files.js';
 import { problem } from '#model/sentences/sentence.js';
 import { indexItems } from '../items/index-items.js';
 import type { IndexOptions } from '../items/item.js';
@@ -13,7 +12,7 @@ import { MediaFiles, type MentionedAt, type PromptFolder } from '../prompt/media
 import { type Document, documentAt, readDocument } from '../source/document.js';
 import { type GivenInputs, givenInputs } from '../source/input-text.js';
 import { candidatesFor, type InsidePath, resolveInside } from '../source/inside-root.js';
-import { inputNames, misnamedIn } from '../source/misnamed.js';
+import { inputNames, misnamedIn, unreadFile } from '../source/misnamed.js';
 import { maxInputBytes, maxYamlBytes, readText, refused } from '../source/read-file.js';
 import { parseYaml } from '../source/yaml-source.js';
 import { invisibleTextTraps, pieceOfFile } from '../traps/text-traps.js';
@@ -99,7 +98,7 @@ export class NamedFiles {
     const misnamed = problems.some(({ code }) => code === 'EVA_NO_FILE')
       ? candidates.flatMap((file) => misnamedIn(root, posix.dirname(file), inputNames) ?? [])[0]
       : undefined;
-    return { value, problems: misnamed ? [problem('EVA_NO_FILE:unread', misnamed, { at })] : problems };
+    return { value, problems: misnamed ? [unreadFile(misnamed, at)] : problems };
   }
 
   /** Indexes a file of items. `uses` is all that decides which problems its items have, besides the plain data of the options. */
@@ -116,7 +115,7 @@ function tooManySchemas(at: Place): Loaded<never> {
   return refused(
     problem(
       'EVA_TOO_LARGE:schemas',
-      `the schema files of this eval.yml are larger than ${mostSchemaBytes / mebibyte} MiB together`,
+      `the schema files of this eval.yml are larger than ${mostSchemaBytes / 1024 ** 2} MiB together`,
       { hint: 'shorten the schemas, share one between cases, or move cases into another prompt', at },
     ),
   );

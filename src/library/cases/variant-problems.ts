@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Problem } from '#model/problem.js';
-import { stands } from '#model/sentences/load-cases.js';
+import type { Place, Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
-import { earlier } from '../source/place.js';
+import { earlier, stands } from '../source/place.js';
 import type { Choice, EvalFiles } from './reading.js';
 import { type ChosenVariant, readVariants, type Variant } from './variants.js';
 
@@ -38,7 +37,7 @@ function repeatedVariants(file: DocumentPart): readonly Problem[] {
       ];
     const twin = [...first.values()].find((other) => isDeepStrictEqual(other.layer.values, layer.values));
     first.set(name, variant);
-    return twin ? [problem('EVA_CONTRADICTION:same_variants', { first: twin.name, second: name }, { at })] : [];
+    return twin ? [sameVariants(twin.name, name, at)] : [];
   });
 }
 
@@ -135,4 +134,12 @@ function namesOfCase(entry: DocumentPart): readonly { readonly name: string; rea
     .in('models')
     .items()
     .flatMap((part) => (typeof part.value === 'string' ? [{ name: part.value, part }] : []));
+}
+
+export function sameVariants(first: string, second: string, at: Place): Problem {
+  return problem(
+    'EVA_CONTRADICTION:same_variants',
+    `the variants ${quoted(first)} and ${quoted(second)} have the same model and settings`,
+    { hint: 'remove one of them, or give it another setting', at },
+  );
 }

@@ -179,7 +179,10 @@ function flawOf(named: string, id: string, ids: () => readonly string[]): Proble
     });
   const known = ids();
   if (known.includes(named)) return null;
-  return problem('EVA_BAD_VALUE:cases_of', { id: named, nearest: nearest(named, known) ?? null });
+  const meant = nearest(named, known);
+  return problem('EVA_BAD_VALUE:cases_of', `there is no prompt ${quoted(named)} to take the cases of`, {
+    hint: meant === undefined ? 'name a folder of prompts/' : `did you mean ${quoted(meant)}?`,
+  });
 }
 
 function noEvalFile(root: string, file: string): Problem {

@@ -3,6 +3,7 @@ import type { Place, Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { plural, quoted } from '#model/text/quoted.js';
+import { bytesNotUtf8 } from '../source/read-file.js';
 import { FileWindows, firstBadByte } from './file-windows.js';
 import { delimiters, type FileSource, type ItemPath, maxItemBytes, noItems, tooLargeItem } from './item-source.js';
 import { type FileFacts, type PlacedRecord, type ProblemList, placeInRecord, type ReadItem } from './record-place.js';
@@ -402,7 +403,7 @@ class CsvReader {
     if (bad < 0) return true;
     this.isWhole = false;
     const at = this.#bytesPlace(this.#start + bad, this.#start + bad + 1);
-    this.#problems.add(problem('EVA_NOT_UTF8:bytes', null, { at: { ...at, length: 1 } }));
+    this.#problems.add(bytesNotUtf8({ ...at, length: 1 }));
     return false;
   }
 

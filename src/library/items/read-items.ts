@@ -2,7 +2,7 @@ import { closeSync, readSync } from 'node:fs';
 import { sha256 } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { bytesNotUtf8 } from '../source/read-file.js';
 import { csvPlace, csvValues, readCsv } from './csv.js';
 import { FileWindows, firstBadByte, openData } from './file-windows.js';
 import { canonicalItemJson } from './item.js';
@@ -76,7 +76,7 @@ function readLine(
   const record = { file, line, text };
   if (bad >= 0) {
     const at = placeInRecord(record, bytes.toString('utf8', 0, bad).length);
-    problems.add(problem('EVA_NOT_UTF8:bytes', null, { at }));
+    problems.add(bytesNotUtf8(at));
     return false;
   }
   if (/^[ \t]*$/.test(text)) return true;

@@ -1,7 +1,6 @@
 import { isPlainObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { BodyMessage, Prompt } from '#model/prompt.js';
-import { dataAdvice, type NotData, notDataWords } from '#model/sentences/load-cases.js';
 import { problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { MediaFiles } from '../prompt/media.js';
@@ -182,3 +181,35 @@ export function bodyFromData(given: unknown, place: (path: Path) => Place): Load
   // The schema of messages.yml allows no references, which are the only difference.
   return { value: read && { body: read.messages as readonly BodyMessage[], body_places: read.places }, problems };
 }
+
+function dataAdvice(why: NotData): string {
+  if (why.is === 'type' && why.type === 'function')
+    return 'make a check, metric or criterion of a function with defineCheck, defineMetric or defineCriterion';
+  if (why.is === 'class' && why.name === 'RegExp') return 'write the pattern as a text';
+  return 'use only texts, numbers, booleans, lists and plain objects';
+}
+
+function notDataWords(why: NotData): string {
+  switch (why.is) {
+    case 'number':
+      return `${why.written}, which is not a finite number`;
+    case 'type':
+      return why.type === 'undefined' ? 'undefined' : `a ${why.type}`;
+    case 'cycle':
+      return 'an object that holds itself';
+    case 'unreadable':
+      return 'an object that cannot be read';
+    case 'depth':
+      return `nested more than ${why.limit} levels deep`;
+    case 'class':
+      return `an object of the class ${why.name}`;
+  }
+}
+
+/** Why a value of a program is not plain data. */
+type NotData =
+  | { readonly is: 'number'; readonly written: string }
+  | { readonly is: 'type'; readonly type: string }
+  | { readonly is: 'cycle' | 'unreadable' }
+  | { readonly is: 'depth'; readonly limit: number }
+  | { readonly is: 'class'; readonly name: string };

@@ -1,14 +1,13 @@
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { defaultMargin } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
-import { stands } from '#model/sentences/load-cases.js';
 import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted } from '#model/text/quoted.js';
 import { namedParts } from '../cases/case.js';
 import type { CaseFiles } from '../cases/variants.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
-import { earlier, type Path } from '../source/place.js';
+import { earlier, type Path, stands } from '../source/place.js';
 
 /** Reads `compare:` of a prompt's own eval.yml, and reports its problems. Returns null without it, or if its `against` cannot be used. */
 export function readCompareRule(id: string, files: CaseFiles, report: ReportProblems): CompareRule | null {

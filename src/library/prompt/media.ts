@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { sha256 } from '#model/data/digest.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { MediaPath, MediaType } from '#model/reply/exchange.js';
-import { mebibyte, types } from '#model/sentences/load-bodies.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { candidatesFor, type Hidden, resolveInside } from '../source/inside-root.js';
@@ -142,3 +141,16 @@ export function mediaReader(root: string, others: readonly string[] = []): (file
     ]);
   };
 }
+
+/** Makes the problem of a request whose files have too many bytes together. */
+export function tooLargeRequest(bytes: number, at: Place): Problem {
+  return problem(
+    'EVA_TOO_LARGE:request',
+    `the files of one request have ${Math.ceil(bytes / mebibyte)} MiB together; the limit is ${maxRequestBytes / mebibyte} MiB`,
+    { hint: 'make the files smaller, or send fewer of them', at },
+  );
+}
+
+const types = 'PNG, JPEG, GIF, WebP or PDF';
+
+const mebibyte = 1024 * 1024;

@@ -8,7 +8,8 @@ import { problem } from '#model/sentences/sentence.js';
 import { placeholders, short } from '#model/text/quoted.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
 import { candidatesFor, type Hidden, type InsidePath, resolveInside } from '../source/inside-root.js';
-import { maxYamlBytes, readText } from '../source/read-file.js';
+import { noFolder } from '../source/layer.js';
+import { maxYamlBytes, nulCharacter, readText } from '../source/read-file.js';
 import { pieceOfFile } from '../traps/text-traps.js';
 
 import type { MediaFiles, PromptFolder } from './media.js';
@@ -130,7 +131,7 @@ function systemFiles(content: DocumentPart, read: ReadContent | null): readonly 
 function readContentFrom({ folder, hidden, report }: MessageFiles, part: DocumentPart): ReadContent | null {
   const at = part.place();
   if (!folder) {
-    report([problem('EVA_BAD_VALUE:no_folder', { key: 'content_from' }, { at })]);
+    report([noFolder('content_from', at)]);
     return null;
   }
   const inside = resolveInside(folder.root, candidatesFor(folder.id, String(part.value)), at, hidden);
@@ -160,7 +161,7 @@ function readInlineText(part: DocumentPart, report: ReportProblems): (ReadConten
   const placed = { text, place: (start: number, end: number) => part.source.textPlace(part.path, start, end) };
   const nul = text.indexOf('\0');
   if (nul < 0) return { content: text, texts: [placed], files: [] };
-  report([problem('EVA_BAD_CHARACTER:body', null, { at: placed.place(nul, nul + 1) })]);
+  report([nulCharacter(placed.place(nul, nul + 1))]);
   return null;
 }
 
@@ -266,5 +267,5 @@ export function readBodyText({ path, file }: InsidePath): Loaded<PlacedBodyText>
   const body = pieceOfFile(text.replaceAll('\r\n', '\n'), file);
   const nul = body.text.indexOf('\0');
   if (nul < 0) return { value: body, problems: [] };
-  return { value: null, problems: [problem('EVA_BAD_CHARACTER:body', null, { at: body.place(nul, nul + 1) })] };
+  return { value: null, problems: [nulCharacter(body.place(nul, nul + 1))] };
 }

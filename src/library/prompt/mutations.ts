@@ -1,11 +1,10 @@
 import type { JsonObject } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
-import { stands } from '#model/sentences/load-cases.js';
 import { problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
-import { earlier, limitProblems, mappingsIn, sortByPlace, valueAt } from '../source/place.js';
+import { earlier, limitProblems, mappingsIn, sortByPlace, stands, valueAt } from '../source/place.js';
 
 /** A mutant that a person judged to mean the same as the body. */
 export interface EquivalentMutant {

@@ -3,14 +3,13 @@ import type { FrozenRubricEntry } from '#model/documents.gen.js';
 import type { RubricLevels } from '#model/grader.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import { type FrozenRubric, type FrozenRubrics, levelsOf, type RubricFlaw, rubricFlaws } from '#model/rubric.js';
-import { stands } from '#model/sentences/load-cases.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import type { JudgeSettings, Scale } from '#model/settings.js';
 import { listed, oneLine, quoted, short } from '#model/text/quoted.js';
 import { type Document, DocumentPart, documentAt, documentIn, readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
 import { type Layer, nearestSetting } from '../source/layer.js';
-import { earlier, limitProblems, sortByPlace } from '../source/place.js';
+import { earlier, limitProblems, sortByPlace, stands } from '../source/place.js';
 import { maxYamlBytes, tooLarge } from '../source/read-file.js';
 import { appendRubrics } from '../source/write-yaml.js';
 

@@ -2,13 +2,14 @@ import type { LibraryConfig } from '#model/config.js';
 import { type BaseUrlForm, baseUrlFlaw } from '#model/data/base-url.js';
 import type { EvaConfigDocument, Provider } from '#model/documents.gen.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import { baseUrlText } from '#model/reply/failed-attempt.js';
 import { type NamedReports, placeOfEva, type ReportFlaw, readReports } from '#model/run/report-target.js';
 import { problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { findType } from '#provider/types/index.js';
 import { dataSource } from '../program-data/data-source.js';
 import { checkShape, type Document, readDocument } from '../source/document.js';
-import { isThere, leavesAsText } from '../source/inside-root.js';
+import { isThere, leavesAsText, outsidePath } from '../source/inside-root.js';
 import { discreet, limitProblems, type Path, sortByPlace, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
 
@@ -178,7 +179,8 @@ function unusableAddress(
   const form = { endsWithV1, ...(isResource && { isResource }) };
   const flaw = typeof base_url === 'string' ? baseUrlFlaw(base_url, form) : null;
   if (flaw === null || !document.isSound(path)) return [];
-  return [problem('EVA_BAD_VALUE:base_url', flaw, { at: discreet(source.place(path)) })];
+  const { message, hint } = baseUrlText(flaw);
+  return [problem('EVA_BAD_VALUE:base_url', `"base_url" ${message}`, { hint, at: discreet(source.place(path)) })];
 }
 
 /** Returns what is known of the server of a type; an unknown type is held to the form of most servers. */
@@ -233,7 +235,7 @@ function misplacedFile(written: string, at: Place): readonly Problem[] {
   const [target] = readReports([written]).targets;
   if (!target || target.file === null) return [];
   const why = leavesAsText(target.file);
-  if (why !== undefined) return [problem('EVA_OUTSIDE:path', { path: target.file, why }, { at })];
+  if (why !== undefined) return [outsidePath(target.file, why, at)];
   const place = placeOfEva(target.file);
   return place === null ? [] : [problem('EVA_BAD_VALUE:report_in_library', { file: target.file, place }, { at })];
 }

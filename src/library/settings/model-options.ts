@@ -2,8 +2,6 @@ import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { ModelOptions, Reasoning, ResponseFormat, ToolChoice, ToolSpec } from '#model/reply/exchange.js';
 import { readUserSchema } from '#model/schema/user-schema.js';
-import { stands } from '#model/sentences/load-cases.js';
-import { refusedKeys } from '#model/sentences/load-settings.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { SubjectSettings } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
@@ -11,8 +9,8 @@ import { quoted, short } from '#model/text/quoted.js';
 import { findType } from '#provider/types/index.js';
 import { type CheckSchema, type Choice, type EvalFiles, type Findings, hiddenFilesOf } from '../cases/reading.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
-import { type Layer, nearestLayer, nearestNumber, nearestSetting } from '../source/layer.js';
-import { earlier, type Path, spot } from '../source/place.js';
+import { type Layer, nearestLayer, nearestNumber, nearestSetting, noFolder } from '../source/layer.js';
+import { earlier, type Path, spot, stands } from '../source/place.js';
 import { refused } from '../source/read-file.js';
 import { silentKeywords } from '../traps/silent-checks.js';
 
@@ -170,11 +168,6 @@ function readNamedSchema(
   return value === null || problems.length > 0 ? undefined : value;
 }
 
-/** Returns the problem of a path in an object of a program, which has no folder. */
-function noFolder(key: SchemaKey | 'tools', at: Place): Problem {
-  return problem('EVA_BAD_VALUE:no_folder', { key }, { at });
-}
-
 /** Says why a schema cannot be used; null if it can. */
 function flawOf(schema: JsonValue, key: SchemaKey): string | null {
   if (!isObject(schema)) return 'a JSON Schema is a mapping';
@@ -191,13 +184,20 @@ interface Setting {
   readonly at: Place;
 }
 
-type Excluded = 'EVA_CONTRADICTION:draws_of_file' | 'EVA_CONTRADICTION:class_units' | 'EVA_CONTRADICTION:look';
+/** Why two settings exclude each other, and what to do. */
+const exclusions = {
+  'EVA_CONTRADICTION:draws_of_file':
+    'a claim about all answers to the items of a file needs every answer: remove one of them',
+  'EVA_CONTRADICTION:class_units':
+    'recall and precision count single items with one answer each: remove one of them, or move "class" to another case',
+  'EVA_CONTRADICTION:look': 'a look is shown and not judged: remove one of them',
+} as const;
 
 /** Makes the problem of two settings that exclude each other, at the second of the two. */
-export function contradiction(key: Excluded, a: Setting, b: Setting): Problem {
+export function contradiction(key: keyof typeof exclusions, a: Setting, b: Setting): Problem {
   const [first, second] = isBefore(a.at, b.at) ? [a, b] : [b, a];
-  const params = { first: first.key, firstAt: spot(first.at, second.at), second: second.key };
-  return problem(key, params, { at: second.at });
+  const together = `cannot be used together with ${quoted(first.key)} (${short(spot(first.at, second.at))})`;
+  return problem(key, `${quoted(second.key)} ${together}`, { hint: exclusions[key], at: second.at });
 }
 
 /** A place in another file counts as earlier: it is a default. */
@@ -299,8 +299,13 @@ function readToolChoice(
   if (typeof tool !== 'string') return undefined;
   const known = tools.map(({ name }) => name);
   if (!known.includes(tool)) {
-    const params = { name: tool, nearest: nearest(tool, known) ?? null, known };
-    report([problem('EVA_BAD_VALUE:tool', params, { at: layer.at('tool_choice', 'tool') })]);
+    const meant = nearest(tool, known);
+    report([
+      problem('EVA_BAD_VALUE:tool', `"tools" declares no tool ${quoted(tool)}`, {
+        hint: meant === undefined ? `declared tools: ${known.map(short).join(', ')}` : `did you mean ${quoted(meant)}?`,
+        at: layer.at('tool_choice', 'tool'),
+      }),
+    ]);
   }
   return { tool };
 }
@@ -317,3 +322,29 @@ function lacksTools(
   const defaults = files.flatMap((file) => [file.in('defaults'), ...file.in('defaults', 'models').mappings()]);
   return [...defaults, entry, entry.in('app')].every((owner) => !owner.isWritten || owner.in('tools').isAbsent);
 }
+
+const carriesKeys = [': headers carry keys', 'remove it; name the key in api_key_env of the entry in eva.yml'] as const;
+
+const earlierReply = [
+  ': the answer would depend on replies that the server keeps',
+  'remove it, and write the earlier messages into messages.yml',
+] as const;
+
+/** Keys that no setting replaces: why eva refuses them, and what to do. */
+const refusedKeys: Readonly<Record<string, readonly [why: string, hint: string] | undefined>> = {
+  n: [': each trial is a request of its own', 'remove it, and set "sample_size"'],
+  stream: [': eva reads whole replies', 'remove it'],
+  stream_options: [': eva reads whole replies', 'remove it'],
+  functions: [', the old form of tools', 'remove it, and set "tools"'],
+  function_call: [', the old form of tool_choice', 'remove it, and set "tool_choice"'],
+  ['__proto__']: [', which is no key of a request', 'remove it'],
+  messages: [', which eva writes itself', 'remove it, and write the messages into messages.yml'],
+  system: [', which eva writes itself', 'remove it, and write a system message into messages.yml'],
+  input: [', which eva writes itself', 'remove it, and write the messages into messages.yml'],
+  instructions: [', which eva writes itself', 'remove it, and write a system message into messages.yml'],
+  background: [': eva waits for each reply', 'remove it'],
+  previous_response_id: earlierReply,
+  conversation: earlierReply,
+  headers: carriesKeys,
+  extra_headers: carriesKeys,
+};

@@ -1,11 +1,11 @@
 import { type ConversationSubject, modelUnderTest, type PromptSubject } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
-import type { Place, Problem } from '#model/problem.js';
+import type { Place, Problem, Severity } from '#model/problem.js';
 import type { Body } from '#model/prompt.js';
 import type { MediaPath } from '#model/reply/exchange.js';
-import type { Lack, LackedFeature } from '#model/sentences/load-settings.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { SubjectSettings } from '#model/settings.js';
+import { short } from '#model/text/quoted.js';
 import { type ModelRoute, routeModel } from '#provider/model-name.js';
 import { needsOfSettings } from '#provider/types/features.js';
 import { typeOf } from '#provider/types/index.js';
@@ -56,11 +56,18 @@ function lack({ feature, at }: PlacedNeed, settings: SubjectSettings, route: Mod
       : undefined;
   const severity = feature === 'temperature' ? { severity: 'warning' as const } : {};
   const through = typeOf(route.config).instead ? 'program' : 'server';
-  return problem(
-    'EVA_PROVIDER_LACKS',
-    { model, feature, through, instead: insteadOf(route, feature), ...(extra !== undefined && { extra }) },
-    { at, ...severity },
-  );
+  return lackOf({ model, feature, through, instead: insteadOf(route, feature), extra }, { at, ...severity });
+}
+
+/** Makes the problem of a feature that the provider of a model lacks. */
+export function lackOf(
+  missing: Lack,
+  details: { readonly at: Place | undefined; readonly severity?: Severity },
+): Problem {
+  return problem('EVA_PROVIDER_LACKS', `${short(missing.model)} cannot send ${features[missing.feature][0]}`, {
+    hint: lackHint(missing),
+    ...details,
+  });
 }
 
 /** Returns what else can send a feature that a program lacks. */
@@ -110,3 +117,67 @@ function fileNeeds(
     });
   });
 }
+
+type LackedFeature =
+  | 'messages'
+  | 'images'
+  | 'pdf'
+  | 'embeddings'
+  | 'temperature'
+  | 'top_p'
+  | 'top_k'
+  | 'stop'
+  | 'stop_above_4'
+  | 'sampling_seed'
+  | 'reasoning_effort'
+  | 'reasoning_budget'
+  | 'json'
+  | 'json_schema'
+  | 'json_schema_not_strict'
+  | 'tools'
+  | 'tool_choice'
+  | 'forced_tool_choice';
+
+/** A feature that the provider of a model lacks. */
+interface Lack {
+  readonly model: string;
+  readonly feature: LackedFeature;
+  /** Whether the model is reached through a server or a program. */
+  readonly through: 'server' | 'program';
+  /** What else can send it: another model, or a change of the provider's entry; null for neither. */
+  readonly instead: { readonly model: string } | { readonly entry: string } | null;
+  /** The setting `extra` that sends it as the server may know it; absent if it cannot. */
+  readonly extra?: string | undefined;
+}
+
+function lackHint({ feature, through, instead, extra }: Lack): string {
+  const [, removal, atServer = removal] = features[feature];
+  if (extra !== undefined) return `if the server knows it, write instead: ${short(extra)}`;
+  const fix = through === 'server' ? atServer : removal;
+  if (instead === null) return fix;
+  return 'model' in instead
+    ? `use ${short(instead.model)}, or ${fix}`
+    : `add ${short(instead.entry)} to its entry in eva.yml, or ${fix}`;
+}
+
+/** A feature of a request that a provider may lack: in words, how to remove it, and a better fix at a server. */
+const features: Readonly<Record<LackedFeature, readonly [what: string, removal: string, atServer?: string]>> = {
+  messages: ['several messages in one request', 'merge them into one message'],
+  images: ['images', 'remove the image'],
+  pdf: ['PDFs', 'remove the PDF'],
+  embeddings: ['texts for embeddings', 'name an embedding model of openai'],
+  temperature: ['"temperature"', 'remove "temperature"'],
+  top_p: ['"top_p"', 'remove it'],
+  top_k: ['"top_k"', 'remove it'],
+  stop: ['"stop"', 'remove it'],
+  stop_above_4: ['more than 4 texts in "stop"', 'keep 4 of them'],
+  sampling_seed: ['"sampling_seed"', 'remove it'],
+  reasoning_effort: ['"reasoning"', 'remove it'],
+  reasoning_budget: ['"budget_tokens"', 'remove it', 'write reasoning: { effort: low }'],
+  json: ['response_format: json', 'remove it', 'write response_format: { json_schema: … }'],
+  json_schema: ['a schema in "response_format"', 'remove "response_format"'],
+  json_schema_not_strict: ['"strict: false"', 'remove "strict"'],
+  tools: ['tools', 'remove "tools"'],
+  tool_choice: ['"tool_choice"', 'remove it'],
+  forced_tool_choice: ['a "tool_choice" that forces a call', 'write tool_choice: auto'],
+};

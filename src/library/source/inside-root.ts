@@ -1,7 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, posix, relative, sep, win32 } from 'node:path';
 import { errorCode, type Loaded, type Place, type Problem } from '#model/problem.js';
-import { howToAllow } from '#model/sentences/load-files.js';
 import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
@@ -45,7 +44,7 @@ export function resolveInside(
           at,
         }),
       );
-    if (!isBelow(root, real.path)) return refused(problem('EVA_OUTSIDE:link', { path }, { at }));
+    if (!isBelow(root, real.path)) return refused(outsideLink(path, at));
     if (leadsToHidden(root, file, real.path, hidden)) {
       const canBeAllowed = hidden === 'none';
       return refused(
@@ -56,7 +55,7 @@ export function resolveInside(
         ),
       );
     }
-    if (real.isThere === 'directory') return refused(problem('EVA_NOT_A_FILE:directory', { path }, { at }));
+    if (real.isThere === 'directory') return refused(directory(path, at));
     if (real.isThere) return { value: { path: real.path, file: named(file) }, problems: [] };
   }
   return refused(missing(root, candidates, at));
@@ -76,9 +75,11 @@ function shortened(file: string): string {
   return file.length > 120 ? `${file.slice(0, 120)}…` : file;
 }
 
+const howToAllow = 'if the case may read hidden files, add to the case: allow_hidden: true';
+
 function textProblem(path: string, hidden: Hidden, at: Place | undefined): Problem | undefined {
   const why = leavesAsText(path);
-  if (why !== undefined) return problem('EVA_OUTSIDE:path', { path, why }, { at });
+  if (why !== undefined) return outsidePath(path, why, at);
   return hidden === 'none' && isHidden(path)
     ? problem('EVA_HIDDEN_FILE:path', `${quoted(path)} has a part that begins with a dot`, { hint: howToAllow, at })
     : undefined;
@@ -107,11 +108,37 @@ function missing(root: string, candidates: readonly string[], at: Place | undefi
     });
   const looked = candidates.map((file) => shortened(named(file)));
   const meant = withSlashes(root, candidates) ?? nearestFile(root, candidates);
-  return problem(
-    'EVA_NO_FILE:named',
-    { path: shortened(first), looked, ...(meant !== undefined && { meant }) },
-    { at },
-  );
+  const path = shortened(first);
+  return problem('EVA_NO_FILE:named', `there is no ${short(path)}`, {
+    hint: meant === undefined ? `looked for ${looked.map(short).join(' and ')}` : `did you mean ${quoted(meant)}?`,
+    at,
+    fix: { path, meant },
+  });
+}
+
+/** The ways in which the text of a path leads out of the library. */
+const leaving = {
+  nul: 'holds a NUL character',
+  absolute: 'is an absolute path',
+  up: 'goes up with ".."',
+} as const;
+
+export function outsidePath(path: string, why: keyof typeof leaving, at: Place | undefined): Problem {
+  return problem('EVA_OUTSIDE:path', `${quoted(path)} ${leaving[why]}`, {
+    hint: 'write a relative path inside the library',
+    at,
+  });
+}
+
+export function outsideLink(path: string, at?: Place): Problem {
+  return problem('EVA_OUTSIDE:link', `${short(path)} is a symbolic link that leaves the library`, {
+    hint: 'put the file into the library in place of the link',
+    at,
+  });
+}
+
+export function directory(path: string, at?: Place): Problem {
+  return problem('EVA_NOT_A_FILE:directory', `${short(path)} is a directory`, { hint: 'name a file', at });
 }
 
 /** Returns the path with slashes in place of its backslashes, if a candidate exists with them; else undefined. */

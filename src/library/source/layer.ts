@@ -1,5 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import type { Place } from '#model/problem.js';
+import type { Place, Problem } from '#model/problem.js';
+import { problem } from '#model/sentences/sentence.js';
+import { short } from '#model/text/quoted.js';
 import { type Path, valueAt } from './place.js';
 import type { YamlSource } from './yaml-source.js';
 
@@ -54,4 +56,12 @@ export function nearestSetting(layers: readonly Layer[], key: string): Setting |
 export function nearestNumber(layers: readonly Layer[], key: string): number | undefined {
   const value = nearestSetting(layers, key)?.value;
   return typeof value === 'number' ? value : undefined;
+}
+
+/** Makes the problem of a setting that names a file, in a document of a program. */
+export function noFolder(key: string, at: Place): Problem {
+  return problem('EVA_BAD_VALUE:no_folder', `${short(key)}: an object has no folder in which to look for the file`, {
+    hint: 'read the file yourself and pass its content',
+    at,
+  });
 }

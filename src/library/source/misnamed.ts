@@ -1,3 +1,6 @@
+import type { Place, Problem } from '#model/problem.js';
+import { problem } from '#model/sentences/sentence.js';
+import { short } from '#model/text/quoted.js';
 import { isThere } from './inside-root.js';
 
 /** A file that somebody named differently than eva expects, and the name to give it. */
@@ -59,4 +62,12 @@ export function unreadIn(root: string, folder: string, names: readonly Misnamed[
 /** Returns the first of these files that a folder has; undefined if it has none. */
 export function misnamedIn(root: string, folder: string, names: readonly Misnamed[]): Misnamed | undefined {
   return names.find(({ from }) => isThere(root, `${folder}/${from}`));
+}
+
+/** Makes the problem of a file that eva does not read for its name. */
+export function unreadFile({ from, to }: Misnamed, at: Place | undefined): Problem {
+  return problem('EVA_NO_FILE:unread', `eva does not read ${short(from)}: it reads ${short(to)}, which is not there`, {
+    hint: `rename it to ${short(to)}`,
+    at,
+  });
 }

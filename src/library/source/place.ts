@@ -1,6 +1,5 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { hasErrors, type Place, type Problem, type Severity } from '#model/problem.js';
-import type { Earlier } from '#model/sentences/load-cases.js';
 import { problem } from '#model/sentences/sentence.js';
 
 /** The maximum length of a line that a problem shows, in UTF-16 units. */
@@ -97,15 +96,6 @@ export function limitProblems(problems: readonly Problem[]): readonly Problem[] 
   return [...problems.slice(0, mostProblems), moreProblems(rest.length, at, hasErrors(rest) ? 'error' : 'warning')];
 }
 
-/** Makes the entry that counts the problems which are not listed. */
-export function moreProblems(more: number, at: Place | undefined, severity: Severity): Problem {
-  return problem('EVA_MORE_PROBLEMS', `and ${more} more problem${more === 1 ? '' : 's'}`, {
-    hint: 'fix these first',
-    at,
-    severity,
-  });
-}
-
 /** Sorts problems by file, line and column; keeps the order of problems at one place. */
 export function sortByPlace(problems: readonly Problem[]): readonly Problem[] {
   const byFile = new Map<string | undefined, Problem[]>();
@@ -119,4 +109,24 @@ export function sortByPlace(problems: readonly Problem[]): readonly Problem[] {
 
 export function byLine(a: Problem, b: Problem): number {
   return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
+}
+
+/** The place of an earlier item with the same name: `line 3`, `line 3 of eva.yml`, or a property. */
+interface Earlier {
+  readonly spot: string;
+  readonly isLine: boolean;
+}
+
+/** Describes the place of the first of two duplicates. */
+export function stands({ spot, isLine }: Earlier): string {
+  return `it is already ${isLine ? 'on' : 'at'} ${spot}`;
+}
+
+/** Makes the entry that counts the problems which are not listed. */
+export function moreProblems(more: number, at: Place | undefined, severity: Severity): Problem {
+  return problem('EVA_MORE_PROBLEMS', `and ${more} more problem${more === 1 ? '' : 's'}`, {
+    hint: 'fix these first',
+    at,
+    severity,
+  });
 }

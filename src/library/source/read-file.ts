@@ -2,7 +2,6 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { strayContent } from '#model/data/stray-content.js';
 import { errorCode, type Loaded, type Place, type Problem } from '#model/problem.js';
-import { howToShorten, mebibyte } from '#model/sentences/load-files.js';
 import { problem } from '#model/sentences/sentence.js';
 
 /** The maximum size of a YAML file, a schema or the body of a prompt, in bytes. */
@@ -84,17 +83,30 @@ export function notAFile(file: string, what: string): Problem {
 /** Returns the problem of a file above `maxBytes`. */
 export function tooLarge(file: string, maxBytes: number): Problem {
   const name = basename(file);
-  const known = namedFiles.find((one) => one === name) ?? 'other';
-  const hint = maxBytes === maxYamlBytes ? known : 'input';
+  const known = Object.hasOwn(howToShorten, name) ? (name as keyof typeof howToShorten) : 'other';
+  const kind = maxBytes === maxYamlBytes ? known : 'input';
   return problem(
     'EVA_TOO_LARGE:file',
     `the file is larger than ${maxBytes >= mebibyte ? `${maxBytes / mebibyte} MiB` : `${maxBytes} bytes`}`,
-    { hint: howToShorten[hint], at: { file } },
+    { hint: howToShorten[kind], at: { file } },
   );
 }
 
-/** Files with a hint of their own about how to shorten them. */
-const namedFiles = ['eval.yml', 'inputs.yml', 'prompt.xml', 'prompt.md', 'prompt.txt', 'messages.yml'] as const;
+const mebibyte = 1024 * 1024;
+
+const howToShortenBody = 'replace the long part by an input, {{name}}, and give it a file under "files:" (up to 5 MiB)';
+
+/** Hints about how to shorten a file, by kind of file. */
+const howToShorten = {
+  'eval.yml': 'move long values into files named under "files:" (up to 5 MiB each), or cases into another prompt',
+  'inputs.yml': 'move long values into files, and name those under "files:" of the case (up to 5 MiB each)',
+  'prompt.xml': howToShortenBody,
+  'prompt.md': howToShortenBody,
+  'prompt.txt': howToShortenBody,
+  'messages.yml': 'move long texts into files, and name those with content_from (up to 1 MiB each)',
+  input: 'keep only the part that the case is about',
+  other: 'remove what eva does not need, such as notes, examples and data',
+} as const;
 
 function notUtf8(bytes: Buffer, file: string): Problem {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
@@ -139,4 +151,9 @@ export function observingReads<T>(onRead: (path: string) => void, work: () => T)
 /** Reports that the file at an absolute path is about to be read, if somebody observes that. */
 export function noteRead(path: string): void {
   observer?.(path);
+}
+
+/** Makes the problem of a NUL character in a text for a model. */
+export function nulCharacter(at: Place): Problem {
+  return problem('EVA_BAD_CHARACTER:body', 'the file has the control character U+0000', { hint: 'remove it', at });
 }

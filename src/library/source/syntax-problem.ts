@@ -1,9 +1,10 @@
 import { type Document, visit, type YAMLError } from 'yaml';
 import type { Problem } from '#model/problem.js';
-import { quoteIt } from '#model/sentences/load-yaml.js';
 import { problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { type PlacedText, placeAt } from './place.js';
+
+const quoteIt = 'put the text in quotes';
 
 /** Converts an error of the YAML parser to a problem. Only the first error of a file is reliable, since it causes the others. */
 export function syntaxProblem(error: YAMLError, text: PlacedText, document: Document.Parsed): Problem {
@@ -32,13 +33,15 @@ export function syntaxProblem(error: YAMLError, text: PlacedText, document: Docu
       at,
     });
   }
-  const key = mistakeOf(error);
-  return key
-    ? problem(key, null, { at })
-    : problem('EVA_YAML_SYNTAX:other', `not valid YAML: ${short(lowerFirst(error.message))}`, {
-        hint: 'check the quotes, brackets and indentation',
-        at,
-      });
+  const mistake = mistakeOf(error);
+  if (mistake) {
+    const [message, hint]: readonly [string, string?] = mistakes[mistake];
+    return problem(`EVA_YAML_SYNTAX:${mistake}`, message, { hint, at });
+  }
+  return problem('EVA_YAML_SYNTAX:other', `not valid YAML: ${short(lowerFirst(error.message))}`, {
+    hint: 'check the quotes, brackets and indentation',
+    at,
+  });
 }
 
 /** Returns the offset of a tab in the indentation before an error. */
@@ -68,39 +71,58 @@ function visibleStart(text: string, offset: number): number {
   return Math.max(0, text.trimEnd().length - 1);
 }
 
-/** Returns the sentence for an error of the parser; undefined for rare errors. */
-function mistakeOf({ code, message }: YAMLError) {
+/** The mistakes that the parser tells apart: the variant, what is wrong, and what to do. */
+const mistakes = {
+  key_over_lines: [
+    'a key is not followed by ":" on its line',
+    'write "key: value", and indent the lines of a longer text',
+  ],
+  no_colon: ['a key is not followed by ":"', 'write "key: value"'],
+  indentation: ['the indentation is wrong', 'start keys of one mapping, and items of one list, in the same column'],
+  no_comma: ['a "," is missing between two entries', 'add the comma'],
+  no_comma_or_quotes: [
+    'a "," is missing between two entries',
+    'add the comma, or put the text between the brackets in quotes',
+  ],
+  escape: [
+    'a double-quoted text has an escape that YAML does not know',
+    'write \\\\ for a backslash, or use single quotes',
+  ],
+  list_on_key_line: ['a list begins on the line of its key', 'begin the list on the next line, or write [a, b]'],
+  block_text: [
+    'a text follows | or > on the same line',
+    `begin the text on the next line; ${quoteIt} if it begins with | or >`,
+  ],
+  after_value: ['there is more text after the end of a value', 'check the quotes and the indentation'],
+  long_key: ['a key is longer than 1024 characters'],
+  anchor_name: ['an anchor or alias has no name', 'put a text that begins with & or * in quotes'],
+} as const;
+
+/** Returns the mistake that an error of the parser means; undefined for rare errors. */
+function mistakeOf({ code, message }: YAMLError): keyof typeof mistakes | undefined {
   switch (code) {
     case 'MULTILINE_IMPLICIT_KEY':
-      return 'EVA_YAML_SYNTAX:key_over_lines';
+      return 'key_over_lines';
     case 'BAD_INDENT':
-      return 'EVA_YAML_SYNTAX:indentation';
+      return 'indentation';
     case 'MISSING_CHAR':
-      return missingCharacter(message);
+      if (message.includes('map values')) return 'no_colon';
+      return message.includes(',') ? 'no_comma' : undefined;
     case 'BAD_DQ_ESCAPE':
-      return 'EVA_YAML_SYNTAX:escape';
+      return 'escape';
     case 'UNEXPECTED_TOKEN':
-      return unexpectedToken(message);
+      if (message.includes('block-seq-ind on same line')) return 'list_on_key_line';
+      if (message.includes('Block scalar header')) return 'block_text';
+      return message.includes('scalar') ? 'after_value' : undefined;
     case 'BLOCK_IN_FLOW':
-      return 'EVA_YAML_SYNTAX:no_comma_or_quotes';
+      return 'no_comma_or_quotes';
     case 'KEY_OVER_1024_CHARS':
-      return 'EVA_YAML_SYNTAX:long_key';
+      return 'long_key';
     case 'BAD_ALIAS':
-      return 'EVA_YAML_SYNTAX:anchor_name';
+      return 'anchor_name';
     default:
       return undefined;
   }
-}
-
-function missingCharacter(message: string) {
-  if (message.includes('map values')) return 'EVA_YAML_SYNTAX:no_colon';
-  return message.includes(',') ? 'EVA_YAML_SYNTAX:no_comma' : undefined;
-}
-
-function unexpectedToken(message: string) {
-  if (message.includes('block-seq-ind on same line')) return 'EVA_YAML_SYNTAX:list_on_key_line';
-  if (message.includes('Block scalar header')) return 'EVA_YAML_SYNTAX:block_text';
-  return message.includes('scalar') ? 'EVA_YAML_SYNTAX:after_value' : undefined;
 }
 
 const openers: Readonly<Record<string, string>> = { ']': '[', '}': '{', '"': '"', "'": "'" };

@@ -1,7 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, Lexer, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import { placeholderHint } from '#model/sentences/load-yaml.js';
 import { problem } from '#model/sentences/sentence.js';
 import { controlCharacter } from '#model/text/characters.js';
 import { quoted, short } from '#model/text/quoted.js';
@@ -71,8 +70,13 @@ function aliased(node: ParsedNode & { source: string }, to: Conversion): SourceN
   const target = to.anchors.get(node.source);
   const [start, end] = node.range;
   if (target !== undefined && target !== 'open') return { ...target, start, end, markEnd: end };
-  const key = target === 'open' ? 'EVA_YAML_ALIAS:inside' : 'EVA_YAML_ALIAS:unknown';
-  to.problems.push(problem(key, { alias: node.source }, { at: placeAt(to.text, start, end) }));
+  const alias = `the alias *${short(node.source)}`;
+  const details = { hint: 'if it is a text, put it in quotes', at: placeAt(to.text, start, end) };
+  to.problems.push(
+    target === 'open'
+      ? problem('EVA_YAML_ALIAS:inside', `${alias} is inside its own anchor`, details)
+      : problem('EVA_YAML_ALIAS:unknown', `${alias} has no anchor above it`, details),
+  );
   return { value: null, start, end, markEnd: end, size: 1, flaw: 'unreadable' };
 }
 
@@ -101,7 +105,10 @@ function isOdd({ range }: ParsedNode, { odd }: Conversion): boolean {
 
 function badNumber(node: Scalar.Parsed, to: Conversion): Problem {
   const at = placeAt(to.text, node.range[0], node.range[1]);
-  return problem('EVA_YAML_NUMBER', { written: node.source ?? '' }, { at });
+  return problem('EVA_YAML_NUMBER', `${quoted(node.source ?? '').slice(1, -1)} is not a finite number`, {
+    hint: 'write a number, or put a text in quotes',
+    at,
+  });
 }
 
 function list(node: YAMLSeq.Parsed, depth: number, to: Conversion): SourceNode {
@@ -218,7 +225,10 @@ function textKey(node: ParsedNode | null, to: Conversion): Key | undefined {
   if (isWholeNumber(node)) return { name: node.source ?? '', start, end };
   if (to.foreign && isPlainValue(node)) return { name: String(node.value), start, end };
   if (typeof node.value !== 'string') {
-    return refuse(problem('EVA_YAML_KEY:not_text', { written: node.source ?? '' }, { at: at() }));
+    const written = quoted(node.source ?? '').slice(1, -1) || 'before ":"';
+    return refuse(
+      problem('EVA_YAML_KEY:not_text', `the key ${written} is not a text`, { hint: 'put the key in quotes', at: at() }),
+    );
   }
   const isMerge = node.type === 'PLAIN' && node.value === '<<';
   if (isMerge)
@@ -504,4 +514,13 @@ export function placeOf(
   const { node, key } = last;
   if (key && (node.value === null || (isWhole && on === 'key'))) return placeAt(text, key.start, key.end);
   return placeAt(text, node.start, node.markEnd);
+}
+
+/** Keys whose texts have placeholders. */
+const keysOfTemplates = ['content', 'text', 'given', 'when'];
+
+function placeholderHint(name: string, key: string | null): string {
+  if (key === 'file') return `write file: { input: ${short(name)} }`;
+  if (key !== null && keysOfTemplates.includes(key)) return `put the text in quotes: ${key}: "{{${short(name)}}}"`;
+  return `in a check write { input: ${short(name)} } for the value of the input; elsewhere put the text in quotes`;
 }

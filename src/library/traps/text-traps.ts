@@ -1,7 +1,6 @@
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Place, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import { orLiteral, placeholderFor } from '#model/sentences/load-traps.js';
 import { problem } from '#model/sentences/sentence.js';
 import { asLatin, codePoints, disguisedPlaceholders } from '#model/text/characters.js';
 import { placeholders, quoted, short } from '#model/text/quoted.js';
@@ -62,9 +61,18 @@ export function invisibleTextTraps(piece: PlacedPiece): readonly Problem[] {
   return limitProblems(
     invisibleText(piece.text).map(({ start, characters, names }) => {
       const at = piece.place(start, start + characters.length);
-      return problem('EVA_INVISIBLE_TEXT', { names }, { at, severity: 'warning' });
+      return invisibleTextAt(names, at);
     }),
   );
+}
+
+/** Warns of invisible characters at a place. */
+export function invisibleTextAt(names: string, at: Place): Problem {
+  return problem('EVA_INVISIBLE_TEXT', `invisible text: ${names}`, {
+    hint: 'remove it: a model reads it, and a reviewer cannot see it',
+    at,
+    severity: 'warning',
+  });
 }
 
 function chatTraps(piece: PlacedPiece): readonly Problem[] {
@@ -305,4 +313,12 @@ export function asErrorIfTrap(entry: Problem): Problem {
   // A schema that is shared with other tools may have a format, which only they check.
   const isShared = entry.variant === 'format';
   return trapCodes.includes(entry.code) && !isShared ? { ...entry, severity: 'error' } : entry;
+}
+
+const orLiteral = 'if the braces are meant as they are, write braces: literal in meta.yml';
+
+/** Says how to write a field of a data set: its name may be none of an input. */
+function placeholderFor(name: string): string {
+  if (/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name)) return `write {{${name}}}`;
+  return `write {{NAME}}, and inputs: { NAME: ${JSON.stringify(name)} } under dataset:`;
 }

@@ -1,3 +1,5 @@
+import { short } from './quoted.js';
+
 /** The maximum length of a word to compare. */
 const longest = 100;
 
@@ -134,3 +136,8 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ['trials', ['sample_size']],
   ['vars', ['inputs']],
 ]);
+
+/** Returns the name that was probably meant, else the hint. */
+export function meantOr(meant: string | undefined, hint: string): string {
+  return meant === undefined ? hint : `did you mean "${short(meant)}"?`;
+}

@@ -3,6 +3,7 @@ import { readCsv } from '#library/items/csv.js';
 import { FileWindows } from '#library/items/file-windows.js';
 import { delimiters, type FileSource } from '#library/items/item-source.js';
 import { ProblemList, type ReadItem } from '#library/items/record-place.js';
+import { directory } from '#library/source/inside-root.js';
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import {
@@ -164,7 +165,7 @@ function requireCsv(source: FileSource): void {
         at: { file },
       }),
     ]);
-  if (stats.isDirectory()) throw new EvaError([problem('EVA_NOT_A_FILE:directory', { path: file })]);
+  if (stats.isDirectory()) throw new EvaError([directory(file)]);
   const windows = new FileWindows(source);
   const start = windows.bytes.subarray(0, 4);
   windows.close();

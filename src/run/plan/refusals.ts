@@ -4,6 +4,7 @@ import { Preparation } from '#grade/checking/preparation.js';
 import { planChecks } from '#grade/checking/run-checks.js';
 import { undeclaredTools } from '#grade/checks/declared-tools.js';
 import { planExtracts } from '#grade/extract.js';
+import { lackOf } from '#library/settings/provider-lacks.js';
 import { type Case, type Expectation, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
@@ -127,7 +128,7 @@ function lacksOf(
     const type = typeOf(route.config);
     if (!type.lacks(route.config).includes(feature)) return [];
     const through = type.instead ? 'program' : 'server';
-    return [problem('EVA_PROVIDER_LACKS', { model, feature, through, instead: null }, { at })];
+    return [lackOf({ model, feature, through, instead: null }, { at })];
   });
 }
 

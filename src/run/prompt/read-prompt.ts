@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type LoadedCases, loadCases } from '#library/cases/eval-file.js';
+import { sameVariants } from '#library/cases/variant-problems.js';
 import { readCaseModules } from '#library/modules.js';
 import { casePrograms, type NamedProgram, providerPrograms } from '#library/programs.js';
 import { loadPrompt } from '#library/prompt/meta.js';
@@ -253,7 +254,7 @@ function twinProblem(files: PromptFiles, earlier: readonly PromptFiles[]): reado
   const twin = evidence && earlier.find((other) => other.evidence && isSameEvidence(other.evidence(), evidence));
   const [first, second] = [twin?.variant, files.variant];
   const at = files.variants.find(({ name }) => name === second)?.at;
-  return first && second && at ? [problem('EVA_CONTRADICTION:same_variants', { first, second }, { at })] : [];
+  return first && second && at ? [sameVariants(first, second, at)] : [];
 }
 
 /** Returns true for an error that may leave files of a prompt unread, and so its digests and programs unknown: any but a missing eval.yml. */
