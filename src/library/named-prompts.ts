@@ -147,10 +147,11 @@ function matching(pattern: string, word: string, { known }: NamingPlace): Named 
 
 function unknownPath(path: string, { root, known }: NamingPlace): Problem {
   const meant = known.find((id) => id === basename(path));
+  const folder = quoted(`${root}/prompts`);
   return problem('EVA_UNKNOWN_PROMPT:path', `${quoted(path)} is not the folder of a prompt, nor a file in one`, {
     hint:
       meant === undefined
-        ? `the prompts of this library are the folders in ${quoted(`${root}/prompts`)}; eva list shows them`
+        ? `the prompts of this library are the folders in ${folder}; eva list shows them`
         : `did you mean ${short(`prompts/${meant}`)}?`,
   });
 }

@@ -153,11 +153,11 @@ function offScale({ at, ...written }: Threshold, min: number, max: number): read
   const { value } = written;
   if (value > min && value <= max) return [];
   const scale = `on a scale from ${min} to ${max}`;
-  const details = { hint: askFor({ ...written, ask: `more than ${min} and at most ${max}` }), at: at() };
+  const hint = askFor({ ...written, ask: `more than ${min} and at most ${max}` });
   return [
     value <= min
-      ? problem('EVA_BAD_THRESHOLD:every_score', `every score is at least ${value} ${scale}`, details)
-      : problem('EVA_BAD_THRESHOLD:no_score', `no score is ${value} or more ${scale}`, details),
+      ? problem('EVA_BAD_THRESHOLD:every_score', `every score is at least ${value} ${scale}`, { hint, at: at() })
+      : problem('EVA_BAD_THRESHOLD:no_score', `no score is ${value} or more ${scale}`, { hint, at: at() }),
   ];
 }
 

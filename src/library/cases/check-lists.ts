@@ -299,12 +299,12 @@ function readModuleUse(
 }
 
 function noModule({ file, name }: ModuleUse, at: Place): Problem {
-  const path = short(file.replace(/(\.[a-z]{1,5})?$/, '.mjs'));
+  const renamed = short(file.replace(/(\.[a-z]{1,5})?$/, '.mjs'));
   return problem(
     'EVA_BAD_CHECK:module_kind',
     `${quoted(file)} is not an .mjs file, and eva loads functions from .mjs files alone`,
     {
-      hint: `write module: ${path}#${short(name)}, and name the file ${path}; it needs import and export instead of require`,
+      hint: `write module: ${renamed}#${short(name)}, and name the file ${renamed}; it needs import and export instead of require`,
       at,
     },
   );

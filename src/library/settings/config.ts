@@ -180,7 +180,9 @@ function unusableAddress(
   const flaw = typeof base_url === 'string' ? baseUrlFlaw(base_url, form) : null;
   if (flaw === null || !document.isSound(path)) return [];
   const { message, hint } = baseUrlText(flaw);
-  return [problem('EVA_BAD_VALUE:base_url', `"base_url" ${message}`, { hint, at: discreet(source.place(path)) })];
+  return [
+    problem('EVA_BAD_VALUE:base_url', `"base_url" ${short(message)}`, { hint, at: discreet(source.place(path)) }),
+  ];
 }
 
 /** Returns what is known of the server of a type; an unknown type is held to the form of most servers. */

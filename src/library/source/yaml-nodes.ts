@@ -71,11 +71,12 @@ function aliased(node: ParsedNode & { source: string }, to: Conversion): SourceN
   const [start, end] = node.range;
   if (target !== undefined && target !== 'open') return { ...target, start, end, markEnd: end };
   const alias = `the alias *${short(node.source)}`;
-  const details = { hint: 'if it is a text, put it in quotes', at: placeAt(to.text, start, end) };
+  const hint = 'if it is a text, put it in quotes';
+  const at = placeAt(to.text, start, end);
   to.problems.push(
     target === 'open'
-      ? problem('EVA_YAML_ALIAS:inside', `${alias} is inside its own anchor`, details)
-      : problem('EVA_YAML_ALIAS:unknown', `${alias} has no anchor above it`, details),
+      ? problem('EVA_YAML_ALIAS:inside', `${alias} is inside its own anchor`, { hint, at })
+      : problem('EVA_YAML_ALIAS:unknown', `${alias} has no anchor above it`, { hint, at }),
   );
   return { value: null, start, end, markEnd: end, size: 1, flaw: 'unreadable' };
 }

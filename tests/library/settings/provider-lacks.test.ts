@@ -30,7 +30,7 @@ const needs: readonly (readonly [what: string, files: Files, lacks: readonly str
   [
     'several messages',
     messages(`- { role: user, content: a }\n- { role: assistant, content: b }\n${ofUser}`),
-    ['messages 1:20'],
+    ['several messages in one request 1:20'],
   ],
   [
     'the opening of a conversation',
@@ -45,10 +45,10 @@ const needs: readonly (readonly [what: string, files: Files, lacks: readonly str
         ', messages: [ { role: user, content: a }, { role: assistant, content: b } ], assert',
       ),
     },
-    ['messages 3:37'],
+    ['several messages in one request 3:37'],
   ],
   ['an image', { ...messages(fileOf('a.png')), 'a.png': media.png }, ['images 1:20']],
-  ['a PDF', { ...messages(fileOf('a.pdf')), 'a.pdf': media.pdf }, ['pdf 1:20']],
+  ['a PDF', { ...messages(fileOf('a.pdf')), 'a.pdf': media.pdf }, ['PDFs 1:20']],
 ];
 
 function messages(text: string): Files {
@@ -64,8 +64,8 @@ function found(root: string, variant?: string): readonly string[] {
   const prompt = loadPrompt(root, 'diff').value;
   assert.ok(prompt);
   const { problems } = loadCases(root, prompt, loadConfig(root).value, { variant });
-  return problems.map(({ code, fix, at }) =>
-    code === 'EVA_PROVIDER_LACKS' ? `${(fix as { readonly feature: string }).feature} ${at?.line}:${at?.column}` : code,
+  return problems.map(({ code, message, at }) =>
+    code === 'EVA_PROVIDER_LACKS' ? `${message.replace(/^.* cannot send /, '')} ${at?.line}:${at?.column}` : code,
   );
 }
 
@@ -94,7 +94,7 @@ scenarios:
 const ofVariants: readonly (readonly [variant: string, lacks: readonly string[]])[] = [
   ['claude-cli:opus', []],
   ['small', []],
-  ['own', ['json 9:5']],
+  ['own', ['response_format: json 9:5']],
   ['claude-cli:haiku', []],
 ];
 

@@ -70,7 +70,14 @@ const foreignNames =
   'name|id|path|file|dir|root|reason|message|title|model|provider|label|ref|field|text|error|flaw|case|run_id|host';
 
 /** Problems whose message says what the system refused: eva knows no better advice. */
-const selfEvident = ['EVA_DISK:list', 'EVA_UNTRUSTABLE', 'EVA_UNREADABLE:items', 'EVA_INTERNAL:long_row'];
+const selfEvident = [
+  'EVA_NO_FILE:opened',
+  'EVA_UNREADABLE:opened',
+  'EVA_DISK:list',
+  'EVA_UNTRUSTABLE',
+  'EVA_UNREADABLE:items',
+  'EVA_INTERNAL:long_row',
+];
 
 const rules: readonly (readonly [rule: string, isBroken: (written: WrittenProblem) => boolean])[] = [
   ['a message is one clause without a full stop at its end', ({ message }) => /\.['`]$/.test(message)],
