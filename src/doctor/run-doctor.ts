@@ -109,10 +109,13 @@ export function runDoctor(options: DoctorOptions): DoctorReport {
  */
 function toReport(found: DoctorReport['prompts'], ofLibrary: readonly Problem[]): DoctorReport {
   const isShared = (problem: Problem) => problem.at?.file === 'eva.yml';
-  const prompts = found.map((one) => ({ ...one, problems: one.problems.filter((problem) => !isShared(problem)) }));
+  const prompts = found.map((prompt) => ({
+    ...prompt,
+    problems: prompt.problems.filter((problem) => !isShared(problem)),
+  }));
   const shared = found.flatMap(({ problems }) => problems.filter(isShared));
   const library = uniqueBy([...ofLibrary, ...shared], (problem) => JSON.stringify(problem));
-  const all = withoutRepetitions([...library, ...prompts.flatMap((one) => one.problems)]);
+  const all = withoutRepetitions([...library, ...prompts.flatMap((prompt) => prompt.problems)]);
   const errors = all.filter((problem) => problem.severity === 'error').length;
   return { prompts, library, errors, warnings: all.length - errors };
 }

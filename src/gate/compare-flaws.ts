@@ -102,11 +102,11 @@ export function isVersion(now: VersionAtRef, { prompt, models }: Pick<Evidence, 
 
 /** Compares A with a promotion. The digest of models depends on the cases too: for other cases it cannot be compared. */
 function readyFlaws({ a, b, variant }: CompareRow, { ts, evidence, variants }: PromotionRow): readonly CompareFlaw[] {
-  const own = variants?.find((one) => one.variant === variant)?.evidence ?? evidence;
-  if (own === null) return [];
+  const promoted = variants?.find((row) => row.variant === variant)?.evidence ?? evidence;
+  if (promoted === null) return [];
   const when = `the one that became ready on ${ts.slice(0, 10)}`;
-  if (own.prompt !== a.prompt) return [{ kind: 'baseline', why: `is with another version than ${when}` }];
-  const areOthers = own.cases === b.cases && own.models !== a.models;
+  if (promoted.prompt !== a.prompt) return [{ kind: 'baseline', why: `is with another version than ${when}` }];
+  const areOthers = promoted.cases === b.cases && promoted.models !== a.models;
   return areOthers ? [{ kind: 'baseline', why: `is with other models than those of ${when}` }] : [];
 }
 
@@ -117,7 +117,7 @@ function replyFlaws(row: CompareRow, input: CompareGateInput): readonly CompareF
     { name: oneLine(a.label.slice(0, 80)), side: { ...b, ...a } },
     { name: 'the files', side: b },
   ];
-  const found = sides.flatMap(({ name, side }): CompareFlaw[] => {
+  const flaws = sides.flatMap(({ name, side }): CompareFlaw[] => {
     if (side.synthetic) {
       return [{ kind: 'synthetic', why: `used synthetic replies for ${name}: a person wrote them, not a model` }];
     }
@@ -126,13 +126,15 @@ function replyFlaws(row: CompareRow, input: CompareGateInput): readonly CompareF
   });
   const noted = lastEnds(input.attempts.rows).get(row.run_id)?.sources;
   const runs = sides.map(({ side: { from_run } }) => from_run && fullRunNamed(from_run, input.runs));
-  const others = [noted, ...runs.map((run) => run && rowSources(run.row))].flatMap((one) => (one ? othersIn(one) : []));
-  if (input.prompt.promotion.servers === 'official' && others.length > 0) {
-    const why = `has replies from ${listNames([...new Set(others)])}, and promotion.servers is official`;
-    found.push({ kind: 'replies', why });
+  const servers = [noted, ...runs.map((run) => run && rowSources(run.row))].flatMap((sources) =>
+    sources ? othersIn(sources) : [],
+  );
+  if (input.prompt.promotion.servers === 'official' && servers.length > 0) {
+    const why = `has replies from ${listNames([...new Set(servers)])}, and promotion.servers is official`;
+    flaws.push({ kind: 'replies', why });
   }
   const isNoted = a.asked + b.asked === 0 || input.attempts.rows.some(({ value }) => isBeginOf(value, row));
-  return isNoted ? found : [...found, { kind: 'replies', why: 'is not noted in .attempts.jsonl' }];
+  return isNoted ? flaws : [...flaws, { kind: 'replies', why: 'is not noted in .attempts.jsonl' }];
 }
 
 /** Returns why models did not give all replies of one side; `side` has the digests of the cases and judge of both. */
@@ -166,11 +168,11 @@ function caseFlaws(row: CompareRow, { cases }: CompareGateInput, { rule }: Compa
   const comparable = cases.filter(({ look, subject }) => !look && subject.kind !== 'trigger').map(({ name }) => name);
   const named = comparable.filter((name) => rule.cases?.includes(name));
   const needed = named.length > 0 ? named : comparable;
-  const found = new Map(row.cases.map((one) => [one.case, one]));
-  const missing = needed.filter((name) => !found.has(name));
+  const compared = new Map(row.cases.map((entry) => [entry.case, entry]));
+  const missing = needed.filter((name) => !compared.has(name));
   if (missing.length > (row.cut ?? 0)) return [{ kind: 'cases', why: `has no pairs of ${listNames(missing)}` }];
-  const few = needed.filter((name) => found.get(name)?.outcome === null);
-  const isTooFew = named.length > 0 ? few.length > 0 : few.length === found.size;
+  const few = needed.filter((name) => compared.get(name)?.outcome === null);
+  const isTooFew = named.length > 0 ? few.length > 0 : few.length === compared.size;
   return isTooFew ? [{ kind: 'cases', why: `has too few pairs of ${listNames(few)} to decide anything` }] : [];
 }
 
@@ -195,8 +197,8 @@ function levelFlaws(row: CompareRow, { prompt, attempts }: CompareGateInput): re
   const attempt = compareAttemptOf(row, attempts.rows);
   const most = compareLevel(attempt);
   if (row.alpha <= most * tolerance) return [];
-  const found = `is comparison ${attempt} of these files and was decided at ${formatPercent(row.alpha)}`;
-  return [{ kind: 'margin', why: `${found}, where comparison ${attempt} has at most ${formatPercent(most)}` }];
+  const decided = `is comparison ${attempt} of these files and was decided at ${formatPercent(row.alpha)}`;
+  return [{ kind: 'margin', why: `${decided}, where comparison ${attempt} has at most ${formatPercent(most)}` }];
 }
 
 /** Returns the last comparison of these files that ended after a row, or at all, and whose own row is gone from the log or was changed. */
@@ -223,11 +225,11 @@ export function unrecordedAfter(
 function contradictions(row: CompareRow, { attempts }: CompareGateInput): readonly CompareFlaw[] {
   const { same, outcome, cases, run_id, a, b } = row;
   if (outcome !== 'better' && outcome !== 'not_worse') return [];
-  const isAsGood = (one: ComparedCase) =>
-    (one.outcome === null && !isLost(one, row)) ||
-    one.outcome === 'better' ||
-    (outcome === 'not_worse' && one.outcome === 'not_worse');
-  const unlike = cases.filter((one) => !isAsGood(one)).map((one) => one.case);
+  const isAsGood = (entry: ComparedCase) =>
+    (entry.outcome === null && !isLost(entry, row)) ||
+    entry.outcome === 'better' ||
+    (outcome === 'not_worse' && entry.outcome === 'not_worse');
+  const unlike = cases.filter((entry) => !isAsGood(entry)).map((entry) => entry.case);
   const flaws = [
     ...(unlike.length === 0 ? [] : [`contradicts itself: it is ${outcome}, and not so in ${listNames(unlike)}`]),
     ...(same && (a.prompt !== b.prompt || a.models !== b.models)

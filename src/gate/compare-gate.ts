@@ -76,8 +76,8 @@ function withoutComparison(input: CompareGateInput, { baseline }: ComparedInput)
 }
 
 function isReadyVersion({ evidence, variants }: PromotionRow, { evidenceNow, variant }: CompareGateInput): boolean {
-  const own = variants?.find((one) => one.variant === variant)?.evidence ?? evidence;
-  return own !== null && own.prompt === evidenceNow?.prompt && own.models === evidenceNow.models;
+  const promoted = variants?.find((row) => row.variant === variant)?.evidence ?? evidence;
+  return promoted !== null && promoted.prompt === evidenceNow?.prompt && promoted.models === evidenceNow.models;
 }
 
 /**
@@ -103,12 +103,12 @@ function latestComparison(
 function finding({ same, outcome, a, not_worse_by, cases }: CompareRow): string {
   const label = shownVersion(a.label);
   if (same) return `${label} has the same prompt and models`;
-  const deciding = cases.filter((one) => one.outcome !== null);
+  const deciding = cases.filter((entry) => entry.outcome !== null);
   const pairs = deciding.reduce((sum, { used }) => sum + used, 0);
   const on = `${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of ${deciding.length === 1 ? '1 case' : `${deciding.length} cases`}`;
   const claim =
     outcome === 'better' ? `better than ${label}` : `not worse than ${label} by more than ${pointsOf(not_worse_by)}`;
-  const few = cases.filter((one) => one.outcome === null).map((one) => one.case);
+  const few = cases.filter((entry) => entry.outcome === null).map((entry) => entry.case);
   return `${claim}, on ${on}${few.length === 0 ? '' : `; too few pairs for this: ${listNames(few)}`}`;
 }
 

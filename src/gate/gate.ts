@@ -97,9 +97,9 @@ export function evalRemedy({ prompt, variant }: Pick<EvalGatesInput, 'prompt' | 
 
 /** Decides the gates of each variant with the rows that belong to it. Each gate names its variant. */
 export function gatesByVariant(input: GatesInput, decide: (one: EvalGatesInput) => readonly Gate[]): readonly Gate[] {
-  return inputsByVariant(input).flatMap((one) => {
-    const gates = decide(one);
-    const { variant } = one;
+  return inputsByVariant(input).flatMap((files) => {
+    const gates = decide(files);
+    const { variant } = files;
     if (variant === undefined) return gates;
     return gates.map((gate) => ({ ...gate, variant, message: `${variant}: ${gate.message}` }));
   });
@@ -108,7 +108,7 @@ export function gatesByVariant(input: GatesInput, decide: (one: EvalGatesInput) 
 /** Returns the input of the gates for each variant; of the prompt itself without variants. */
 export function inputsByVariant(input: GatesInput): readonly EvalGatesInput[] {
   const { cases, evidenceNow, variants = [{ cases, evidenceNow }] } = input;
-  return variants.map((one) => ({ ...input, ...one, runs: rowsOfVariant(input, one) }));
+  return variants.map((files) => ({ ...input, ...files, runs: rowsOfVariant(input, files) }));
 }
 
 /**

@@ -81,9 +81,9 @@ function claimsGates(input: GatesInput): readonly Gate[] {
 export function findingsOf(input: GatesInput): Required<Pick<PromotionRow, 'weaker' | 'failed_before'>> {
   const { promotions, cases, evidenceNow, prompt } = input;
   const weaker = weakerThan(promotions.rows.at(-1)?.value.claims ?? [], claimsOf(cases));
-  const failed = inputsByVariant(input).flatMap((one) => {
-    const latest = latestFullRun(prompt.id, one.runs);
-    return latest && evidenceNow ? failedBefore(latest, one.evidenceNow ?? evidenceNow, input) : [];
+  const failed = inputsByVariant(input).flatMap((files) => {
+    const latest = latestFullRun(prompt.id, files.runs);
+    return latest && evidenceNow ? failedBefore(latest, files.evidenceNow ?? evidenceNow, input) : [];
   });
   return { weaker, failed_before: [...new Set(failed)] };
 }

@@ -65,12 +65,12 @@ interface Known {
 function listed(library: LibraryFiles, id: string, { runs, lacksComparison }: Known): ListedPrompt {
   const read = readVariants(library, id, { manner: allowUnderpowered });
   const latest = latestFullRun(id, runs);
-  const problems = uniqueBy(read.flatMap((files) => files.problems).filter(leavesUnread), (found) =>
-    JSON.stringify(found),
+  const problems = uniqueBy(read.flatMap((files) => files.problems).filter(leavesUnread), (entry) =>
+    JSON.stringify(entry),
   );
   const standing = read.map((files) => standingOf(files, runs));
   const uncompared: readonly Difference[] = read.some(lacksComparison) ? ['comparison'] : [];
-  const differs = [...new Set([...standing.flatMap((one) => one.differs), ...uncompared])];
+  const differs = [...new Set([...standing.flatMap((prompt) => prompt.differs), ...uncompared])];
   return {
     id,
     status: read[0]?.prompt?.status ?? null,

@@ -159,8 +159,8 @@ function runOrResume(input: EvalGatesInput): string {
   const { prompt, evidenceNow, attempts, folderNames } = input;
   const waiting = waitingRun(input);
   if (waiting) return labelRemedy(waiting);
-  const own = evidenceNow ? attemptsOn(evidenceNow, attempts.rows) : [];
-  const open = own.findLast(
+  const noted = evidenceNow ? attemptsOn(evidenceNow, attempts.rows) : [];
+  const open = noted.findLast(
     ({ kind, again, outcome, run_id }) =>
       kind === 'full' && again === null && withoutRow.includes(outcome) && folderNames.has(run_id),
   );

@@ -40,9 +40,9 @@ export function writtenGate(latest: FullRun, evidence: Evidence, input: RealGate
 export function serversGates(latest: FullRun, input: RealGateInput): readonly Gate[] {
   if (input.prompt.promotion.servers !== 'official') return [];
   const sources = rowSources(latest.row);
-  const found = sources && othersIn(sources);
-  if (found?.length === 0) return [met('servers', `no other server than the providers' own answered ${latest.name}`)];
-  const why = found ? `has replies from ${listNames(found)}` : 'has a row that does not say who answered';
+  const servers = sources && othersIn(sources);
+  if (servers?.length === 0) return [met('servers', `no other server than the providers' own answered ${latest.name}`)];
+  const why = servers ? `has replies from ${listNames(servers)}` : 'has a row that does not say who answered';
   const remedy = `${evalRemedy(input)}${askAgain}, with models of a provider and without another address in eva.yml or the environment`;
   return [unmet('servers', `${latest.name} ${why}, and promotion.servers is official`, remedy)];
 }
@@ -57,11 +57,11 @@ function answererText({ name, row }: FullRun): string {
   const sources = rowSources(row);
   const { servers = [], programs = [], applications = [] } = sources ?? {};
   const answered = [
-    ...[...applications, ...programs].map((one) => ({
-      ...one,
-      by: `answered by the program ${one.name.slice(0, 60)}`,
+    ...[...applications, ...programs].map((source) => ({
+      ...source,
+      by: `answered by the program ${source.name.slice(0, 60)}`,
     })),
-    ...servers.map((one) => ({ ...one, by: `from ${hostOf(one)}` })),
+    ...servers.map((source) => ({ ...source, by: `from ${hostOf(source)}` })),
   ];
   if (!sources || answered.length === 0) return `every reply of ${name} came from a model`;
   const all = sources.asked + sources.unnamed + sources.runs.reduce((sum, { replies }) => sum + replies, 0);

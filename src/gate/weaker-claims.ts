@@ -81,16 +81,20 @@ function short(text: string): string {
 export function weakerThan(before: readonly CaseClaims[], now: readonly CaseClaims[]): readonly string[] {
   const byName = new Map(now.map((claims) => [claims.case, claims]));
   return before.flatMap((old) => {
-    const own = byName.get(old.case);
+    const claims = byName.get(old.case);
     const name = `case ${quoted(old.case)}`;
-    if (!own) return now.length < mostCases ? [`${name} is gone`] : [];
+    if (!claims) return now.length < mostCases ? [`${name} is gone`] : [];
     const bars = Object.entries(old.bars).flatMap(([label, value]) => {
-      const bar = own.bars[label];
+      const bar = claims.bars[label];
       if (bar === undefined) return label.endsWith('.significance_level') ? [] : [`${name}: ${label} ${value} is gone`];
       return isWeaker(label, value, bar) ? [`${name}: ${label} ${value} → ${bar}`] : [];
     });
-    const gone = old.parts.filter((part) => !own.parts.includes(part)).map((part) => `${name}: ${part} is gone`);
-    return [...(own.sample < old.sample ? [`${name}: sample ${old.sample} → ${own.sample}`] : []), ...bars, ...gone];
+    const gone = old.parts.filter((part) => !claims.parts.includes(part)).map((part) => `${name}: ${part} is gone`);
+    return [
+      ...(claims.sample < old.sample ? [`${name}: sample ${old.sample} → ${claims.sample}`] : []),
+      ...bars,
+      ...gone,
+    ];
   });
 }
 

@@ -11,7 +11,7 @@ const names = ['.env', '.env.local'];
 export function envFileIn(root: string, { PWD }: Readonly<Record<string, string | undefined>>): string | null {
   const here = PWD !== undefined && isAbsolute(PWD) ? PWD : root;
   for (const dir of new Set([here, root])) {
-    const name = names.find((own) => isFile(join(dir, own)));
+    const name = names.find((file) => isFile(join(dir, file)));
     if (name !== undefined) return dir === here ? `./${name}` : join(dir, name);
   }
   return null;

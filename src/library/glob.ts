@@ -68,5 +68,5 @@ function matches(steps: readonly Step[], name: readonly string[]): boolean {
       return false;
     }
   }
-  return steps.slice(step).every((one) => one === 'any');
+  return steps.slice(step).every((left) => left === 'any');
 }

@@ -304,7 +304,7 @@ function exportedBy({ type, exported, specifiers = [], declaration }: SyntaxNode
   if (type === 'ExportAllDeclaration') return [nameOf(exported)];
   if (type !== 'ExportNamedDeclaration') return [];
   const declared = declaration ? (declaration.declarations ?? [declaration]) : [];
-  return [...specifiers.map((one) => nameOf(one.exported)), ...declared.map(({ id }) => nameOf(id))];
+  return [...specifiers.map((part) => nameOf(part.exported)), ...declared.map(({ id }) => nameOf(id))];
 }
 
 function nameOf(node: SyntaxNode | null | undefined): string | undefined {

@@ -29,12 +29,15 @@ export interface NamedPrompts {
 /** Returns the prompts that words name: by id, by a path to the prompt's folder or to a file in it, or by a pattern of either. */
 export function promptsNamed(words: readonly string[], place: NamingPlace): NamedPrompts {
   const found = words.map((word) => namedBy(word, place));
-  const ids = new Set(found.flatMap((one) => ('ids' in one ? one.ids : [])));
+  const ids = new Set(found.flatMap((named) => ('ids' in named ? named.ids : [])));
   const left = [...ids].map((id) => ({ id, flaw: promptDirProblem(place.root, id) }));
   return {
     ids: left.flatMap(({ id, flaw }) => (flaw ? [] : [id])),
     problems: uniqueBy(
-      [...found.flatMap((one) => ('problem' in one ? [one.problem] : [])), ...left.flatMap(({ flaw }) => flaw ?? [])],
+      [
+        ...found.flatMap((named) => ('problem' in named ? [named.problem] : [])),
+        ...left.flatMap(({ flaw }) => flaw ?? []),
+      ],
       ({ message, at }) => JSON.stringify([message, at]),
     ),
   };

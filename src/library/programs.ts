@@ -53,7 +53,7 @@ interface Server {
 
 /** Lists the programs that the cases of a prompt name, as checks or applications, each once. All need trust before they run. */
 export function casePrograms(promptDir: string, cases: readonly Case[]): readonly NamedProgram[] {
-  return commandLinesOf(promptDir, cases).map((one) => ({ ...one, files: namedFiles(one.argv, one.cwd) }));
+  return commandLinesOf(promptDir, cases).map((line) => ({ ...line, files: namedFiles(line.argv, line.cwd) }));
 }
 
 /** Lists the programs that the cases of a prompt name, like `casePrograms`, but reads no files. */
@@ -164,7 +164,7 @@ function hashFile(path: string): string {
  * command lines that are not among `programs`.
  */
 export function watchPrograms(programs: readonly NamedProgram[]): (argv: readonly string[], cwd: string) => void {
-  const watches = programs.filter((one) => one.kind !== 'base_url').map((program) => new ProgramWatch(program));
+  const watches = programs.filter((program) => program.kind !== 'base_url').map((program) => new ProgramWatch(program));
   return (argv, cwd) => {
     for (const watch of watches) if (watch.isOf(argv, cwd)) watch.requireUnchanged();
   };
@@ -230,7 +230,7 @@ function changed({ kind, name, argv, files }: CommandLine, now: readonly NamedFi
 }
 
 function has(files: readonly NamedFile[], file: NamedFile): boolean {
-  return files.some((one) => isDeepStrictEqual(one, file));
+  return files.some((named) => isDeepStrictEqual(named, file));
 }
 
 const owners = { check: 'case', module: 'case', app: 'scenario', provider: 'provider' } as const satisfies Record<

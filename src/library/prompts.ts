@@ -101,7 +101,7 @@ export function statusIn(text: string, file: string): Status | null {
   const { value: source, problems } = parseYaml(splitMark(text).bare, file);
   if (!source) return isEmptyFile(problems) ? 'draft' : null;
   const { status = 'draft' } = isObject(source.value) ? source.value : {};
-  return statuses.find((one) => one === status) ?? null;
+  return statuses.find((known) => known === status) ?? null;
 }
 
 /**
@@ -115,7 +115,7 @@ export function setStatus(text: string, file: string, change: StatusChange): Loa
   if (!isEmpty && (!source || hasErrors(problems))) return { value: null, problems };
   const before = source ? source.value : {};
   if (!isObject(before)) return refusal(file);
-  const edited = editions(bare, source, change).find((one) => hasOnly({ ...before, ...change }, one, file));
+  const edited = editions(bare, source, change).find((edition) => hasOnly({ ...before, ...change }, edition, file));
   return edited === undefined ? refusal(file) : { value: mark + edited, problems: [] };
 }
 

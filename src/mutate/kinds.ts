@@ -84,14 +84,16 @@ export const dropRule: TextKind = (text) =>
 
 /** Removes a sentence. Leaves out one that is a rule by itself, which `drop_rule` removes. */
 export const dropSentence: TextKind = (text) =>
-  text.blocks.flatMap((block) => droppable(text, block).map((one) => removal('drop_sentence', text, one)));
+  text.blocks.flatMap((block) => droppable(text, block).map((sentence) => removal('drop_sentence', text, sentence)));
 
 function droppable(text: StructuredText, block: Block): readonly Range[] {
   const sentences = sentencesIn(text.text, block);
   const rule =
     block.rule && !text.hasPlaceholder(block.rule.whole) ? trimmedRange(text.text, block.rule.content) : null;
   const isRule = ({ start, end }: Range) => rule?.start === start && rule.end === end;
-  return sentences.filter((one) => isStatement(text.text, one) && !text.hasPlaceholder(one) && !isRule(one));
+  return sentences.filter(
+    (sentence) => isStatement(text.text, sentence) && !text.hasPlaceholder(sentence) && !isRule(sentence),
+  );
 }
 
 /** Returns true for a sentence, false for a label such as `Input:` or `Ticket`. */

@@ -172,7 +172,7 @@ export function mutationScore(
   mutants: readonly Pick<MutantResult, 'result'>[],
   sample: MutantSample | null,
 ): MutationScore {
-  const count = (result: MutantResult['result']) => mutants.filter((one) => one.result === result).length;
+  const count = (result: MutantResult['result']) => mutants.filter((mutant) => mutant.result === result).length;
   const killed = count('killed');
   const of = killed + count('survived');
   if (of === 0) return { killed, of, value: null, lower: null };

@@ -224,7 +224,7 @@ export function sentencesIn(text: string, range: Range): readonly Range[] {
     at = after;
   }
   sentences.push({ start, end: range.end });
-  return sentences.map((one) => trimmedRange(text, one)).filter((one) => one.end > one.start);
+  return sentences.map((sentence) => trimmedRange(text, sentence)).filter((sentence) => sentence.end > sentence.start);
 }
 
 /** Returns true if a sentence has a word of at least two letters, or a character of a script without letters of both cases. */

@@ -188,8 +188,8 @@ function reportOf(
 
 function killersOf(mutants: readonly MutantResult[]): MutationReport['killers'] {
   const counts = new Map<string, number>();
-  for (const one of mutants) {
-    if (one.result === 'killed') counts.set(one.killed_by, (counts.get(one.killed_by) ?? 0) + 1);
+  for (const mutant of mutants) {
+    if (mutant.result === 'killed') counts.set(mutant.killed_by, (counts.get(mutant.killed_by) ?? 0) + 1);
   }
   return [...counts].map(([name, killed]) => ({ case: name, killed })).sort((a, b) => b.killed - a.killed);
 }
@@ -286,7 +286,7 @@ function openMutationPlace({ open, plan, options }: PlannedMutation, notify: Not
     cases: plan.cases,
   };
   const stored = listMutations(root);
-  const last = stored.findLast((one) => one.settings?.id === plan.id);
+  const last = stored.findLast((run) => run.settings?.id === plan.id);
   const isSame = last !== undefined && isDeepStrictEqual(last.settings, settings);
   if (last && isSame && (options.replay || last.state !== 'finished')) {
     const dir = reopenMutationFolder(root, last.name);

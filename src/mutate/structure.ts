@@ -44,8 +44,8 @@ export function structureOf(text: string): Structure {
 
 /** Adds the rules that are XML elements: those of prose alone, without a list in it. */
 function withElements(elements: readonly Element[], examples: readonly Range[], prose: readonly Prose[]): Prose {
-  const lists = prose.flatMap((one) => one.lists);
-  const blocks = prose.flatMap((one) => one.blocks);
+  const lists = prose.flatMap((part) => part.lists);
+  const blocks = prose.flatMap((part) => part.blocks);
   const parents = new Set(elements.flatMap(({ isBlock, parent }) => (isBlock ? [parent] : [])));
   const inList = touches(lists.flatMap((list) => list.map(({ whole }) => whole)));
   const inExample = touches(examples);

@@ -45,7 +45,7 @@ export function fixLibrary(options: DoctorOptions): {
   const meanings = lazy(() => new Map(meaningsOf(options.root, listPromptIds(options.root))));
   for (let round = 0; round < mostRounds; round++) {
     const made = proposalsFor(options.root, report, options.ids).flatMap(({ file, proposals }) => {
-      const open = proposals.filter((one) => !rejected.has(keyOf(one)));
+      const open = proposals.filter((proposal) => !rejected.has(keyOf(proposal)));
       return open.length === 0 ? [] : fixFile(file, open, { options, meanings: meanings(), rejected });
     });
     if (made.length === 0) break;
@@ -66,13 +66,13 @@ interface Attempt {
 
 /** Makes all proposals for a file together, or the first that works alone: one that is rejected must not keep the others back. */
 function fixFile(file: FileOnDisk, proposals: readonly Proposal[], attempt: Attempt): readonly Proposal[] {
-  const alone = proposals.map((one) => [one]);
+  const alone = proposals.map((proposal) => [proposal]);
   for (const group of proposals.length > 1 ? [proposals, ...alone] : alone) {
     if (!readFile(attempt.options.root, file.file)?.bytes.equals(file.bytes)) return [];
-    const others = new Set(proposals.filter((one) => !group.includes(one)).map(keyOf));
+    const others = new Set(proposals.filter((proposal) => !group.includes(proposal)).map(keyOf));
     const made = tryFix(file, group, { ...attempt, others });
     if (made) return made;
-    if (group.length === 1) for (const one of group) attempt.rejected.add(keyOf(one));
+    if (group.length === 1) for (const proposal of group) attempt.rejected.add(keyOf(proposal));
   }
   return [];
 }
@@ -110,12 +110,12 @@ function tryFix(
       const report = check();
       const isKept = isBetter(wanted, before, problemsIn(report));
       if (isKept) return { meanings: readingOnce(() => meaningsOf(options.root, concerned)), more: [] };
-      const more = proposalsFor(options.root, report, options.ids).find((one) => one.file.file === file.file);
-      return { meanings: null, more: (more?.proposals ?? []).filter((one) => !others.has(keyOf(one))) };
+      const more = proposalsFor(options.root, report, options.ids).find((proposed) => proposed.file.file === file.file);
+      return { meanings: null, more: (more?.proposals ?? []).filter((proposal) => !others.has(keyOf(proposal))) };
     });
     if (seen.meanings) {
       if (!isAllowed(id, meanings, seen.meanings) || !write(file, bytes)) return null;
-      for (const [one, meaning] of seen.meanings) meanings.set(one, meaning);
+      for (const [prompt, meaning] of seen.meanings) meanings.set(prompt, meaning);
       return made;
     }
     if (seen.more.length === 0) return null;
@@ -163,7 +163,7 @@ interface Proposal {
 function proposalsFor(root: string, report: DoctorReport, ids: readonly string[]) {
   const isDraft = draftsOf(root);
   const fixable = uniqueBy(problemsIn(report), (problem) => JSON.stringify(problem)).filter(
-    (one) => fixesFor(one).length > 0,
+    (entry) => fixesFor(entry).length > 0,
   );
   const problems = fixable.filter(({ severity, at }) => severity === 'error' || isDraft(at?.file ?? ''));
   const isAsked = (file: string) => ids.length === 0 || ids.some((id) => file.startsWith(`prompts/${id}/`));
@@ -298,7 +298,7 @@ export function isBetter(fixed: readonly Problem[], before: readonly Problem[], 
   const unexpected = after.filter(isNew);
   if (hidden.length === 0) return unexpected.length === 0;
   return unexpected.every(
-    ({ code, at }) => !hiding.test(code) || hidden.every((one) => (at?.line ?? 0) > (one.at?.line ?? 0)),
+    ({ code, at }) => !hiding.test(code) || hidden.every((entry) => (at?.line ?? 0) > (entry.at?.line ?? 0)),
   );
 }
 

@@ -29,7 +29,7 @@ export const keysPresent: LibraryRule = ({ askers, env, config, root }) => {
     const variable = env.missingKey(asker.model, config.config);
     return variable === undefined ? [] : [{ variable, asker }];
   });
-  const keyed = askers.filter((asker) => needed.every((one) => one.asker !== asker));
+  const keyed = askers.filter((asker) => needed.every((need) => need.asker !== asker));
   const other_model = keyed.find(({ role }) => role === 'the model under test')?.model ?? null;
   const byVariable = [...groupBy(needed, ({ variable }) => variable)].sort(([a], [b]) => (a < b ? -1 : 1));
   return byVariable.map(([variable, own], index) => {
@@ -53,7 +53,7 @@ export const providersReachable: LibraryRule = ({ askers, env, config }) => {
   if (config === null) return [];
   const models = new Set(askers.map(({ model }) => model));
   const found = [...models].flatMap((model) => env.unreachable?.(model, config.config) ?? []);
-  return uniqueBy(found, ({ message }) => message).map((one) => ({ ...one, severity: 'warning' }));
+  return uniqueBy(found, ({ message }) => message).map((entry) => ({ ...entry, severity: 'warning' }));
 };
 
 /** Checks that the programs of checks and applications exist: a run would need them after its first calls. */

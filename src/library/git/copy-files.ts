@@ -78,7 +78,7 @@ export class LinkFollower {
     const below = isInside ? [] : this.#tree.below(real, this.#files);
     if (isInside || below.length > this.#files) return [{ path, entry: null }];
     this.#files -= below.length;
-    return below.map((one) => this.#file(path + one.path.slice(real.length), this.#real(one.path)));
+    return below.map((entry) => this.#file(path + entry.path.slice(real.length), this.#real(entry.path)));
   }
 
   #file(path: string, real: string | null): CopiedFile {

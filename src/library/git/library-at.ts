@@ -120,12 +120,12 @@ async function writeNeeded(
 }
 
 function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
-  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+  return [all.filter(isFirst), all.filter((entry) => !isFirst(entry))];
 }
 
 /** A path of the library: also below `eva.yml`, which is then a folder that cannot be read. */
 function isOfLibrary(path: string, prefix: string): boolean {
-  return [`${prefix}eva.yml/`, `${prefix}prompts/`].some((one) => `${path}/`.startsWith(one));
+  return [`${prefix}eva.yml/`, `${prefix}prompts/`].some((folder) => `${path}/`.startsWith(folder));
 }
 
 /** Recordings are no evidence, and can be large. */

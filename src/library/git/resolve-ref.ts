@@ -86,7 +86,7 @@ async function refuseAmbiguous(ref: string, place: GitPlace): Promise<void> {
   }
   const commits = new Set(found.values());
   const isOtherCommit =
-    /^[0-9a-f]{4,64}$/i.test(name) && [...commits].some((one) => !one.startsWith(name.toLowerCase()));
+    /^[0-9a-f]{4,64}$/i.test(name) && [...commits].some((commit) => !commit.startsWith(name.toLowerCase()));
   if (commits.size > 1 || isOtherCommit)
     throw new EvaError([problem('EVA_GIT:ambiguous', { ref: name, names: [...found.keys()] })]);
 }

@@ -48,7 +48,9 @@ export class Conditions {
 
   /** Returns the conditions that an item does not meet, in words. */
   unmetBy(values: JsonObject): readonly string[] {
-    return this.#all.filter((one) => (listedValue(one, values) !== undefined) !== one.keeps).map(inWords);
+    return this.#all
+      .filter((condition) => (listedValue(condition, values) !== undefined) !== condition.keeps)
+      .map(inWords);
   }
 
   get fields(): readonly string[] {
@@ -79,7 +81,7 @@ function listedValue({ field, values: listed }: Condition, values: JsonObject): 
   const text = fieldText(values, field) ?? '';
   if (listed.has(text)) return text;
   const value = fieldOf(values, field);
-  return typeof value === 'string' ? undefined : [...listed].find((one) => isWrittenBy(value, one));
+  return typeof value === 'string' ? undefined : [...listed].find((entry) => isWrittenBy(value, entry));
 }
 
 function inWords({ field, values, keeps }: Condition): string {

@@ -356,7 +356,7 @@ class CsvReader {
     flaws: readonly CsvFlaw[],
     { line = 0 }: Place,
   ): { readonly line: number; readonly column: number } | null {
-    const opened = flaws.find((one) => one.opened !== undefined)?.opened;
+    const opened = flaws.find((entry) => entry.opened !== undefined)?.opened;
     if (opened === undefined) return null;
     const at = this.#bytesPlace(opened, opened + 1);
     return at.line !== undefined && at.line < line ? { line: at.line, column: at.column ?? 1 } : null;
@@ -387,7 +387,7 @@ class CsvReader {
     const { delimiter: wanted = ',' } = this.#source;
     if (this.#record.count > 1 || this.#record.quotes[0] !== 0) return null;
     const text = this.#record.text(0);
-    const found = delimiters.find((one) => one !== wanted && text.split(one).length === expected);
+    const found = delimiters.find((sign) => sign !== wanted && text.split(sign).length === expected);
     return found === undefined ? null : { found, wanted };
   }
 
@@ -512,8 +512,8 @@ function wrongDelimiter(begin: FileBegin, at: () => Place): Problem | null {
   }
   const own = countsWith(wanted, begin);
   const isUneven = own.some((count) => count === 0 || count !== own[0]);
-  const found = delimiters.find((one) => {
-    const [first = 0, second = 0, third = 0] = one === wanted ? [] : countsWith(one, begin);
+  const found = delimiters.find((sign) => {
+    const [first = 0, second = 0, third = 0] = sign === wanted ? [] : countsWith(sign, begin);
     const isHeader = first > Math.max(1, own[0] ?? 0) && second >= first && (own[0] === 1 || isUneven);
     return isHeader || (isUneven && second === third && second > Math.max(1, own[1] ?? 0));
   });

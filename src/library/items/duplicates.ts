@@ -83,7 +83,7 @@ function conflictIn([first, ...others]: readonly Alike[], fields: readonly strin
   if (!first) return undefined;
   for (const field of fields) {
     const known = expectedText(first, field);
-    const second = others.find((one) => expectedText(one, field) !== known);
+    const second = others.find((item) => expectedText(item, field) !== known);
     if (second) return { field, first, second };
   }
   return undefined;
@@ -97,7 +97,7 @@ function warn(
   problems.offer({ code: 'EVA_DATA_CONFLICT', severity: 'warning' }, () => {
     const indexes = [first, second].map(({ indexes: [index = 0] }) => index);
     const lines = indexes.map((index) => kept.lines.at(index));
-    const values = [first, second].map((one) => expectedText(one, field).slice(0, mostShown));
+    const values = [first, second].map((item) => expectedText(item, field).slice(0, mostShown));
     const at = kept.place(indexes[1] ?? 0, field, header);
     const unit = countedBy(source);
     const [one = '', other = ''] = values.map(quoted);

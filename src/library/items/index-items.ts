@@ -207,7 +207,7 @@ class IndexBuilder {
   /** Reports an id or a cluster without visible characters, and a slice with the name of the empty one. */
   #checkTexts({ values, place }: ReadItem): void {
     const { id, cluster, slices } = this.#options;
-    for (const field of slices.filter((one) => fieldText(values, one) === noSliceValue)) {
+    for (const field of slices.filter((name) => fieldText(values, name) === noSliceValue)) {
       this.problems.add(
         problem(
           'EVA_DATA_VALUE:slice',

@@ -104,7 +104,10 @@ export function itemCase(testCase: Case, values: JsonObject, id: string, files?:
   return {
     ...testCase,
     subject: withFiles(subjectOf(testCase.subject, texts, referred, id), texts, files),
-    expectations: testCase.expectations.map((one) => ({ ...one, grader: resolveGrader(one.grader, referred) })),
+    expectations: testCase.expectations.map((expectation) => ({
+      ...expectation,
+      grader: resolveGrader(expectation.grader, referred),
+    })),
   };
 }
 
@@ -140,7 +143,11 @@ function subjectOf(
   const inputs = { ...subject.inputs, ...texts };
   if (subject.kind === 'prompt') {
     const { messages } = subject;
-    return { ...subject, inputs, ...(messages && { messages: messages.map((one) => resolveMessage(one, referred)) }) };
+    return {
+      ...subject,
+      inputs,
+      ...(messages && { messages: messages.map((message) => resolveMessage(message, referred)) }),
+    };
   }
   const { given, when, seed } = subject;
   return { ...subject, inputs, given: render(given, inputs), when: render(when, inputs), seed: seedOf(seed, id) };
