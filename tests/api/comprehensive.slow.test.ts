@@ -118,7 +118,7 @@ test('a scenario in YAML and in TypeScript is the same case', async (t) => {
   assert.ok(prompt);
   const config = {
     config: { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} },
-    defaults: null,
+    file: null,
   };
   const yaml = loadCases(root, prompt, config);
   assert.deepEqual(yaml.problems, []);

@@ -13,7 +13,7 @@ test('a library without eva.yml has the default settings', (t) => {
   assert.deepEqual(loadConfig(tempLibrary(t, {})), {
     value: {
       config: { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} },
-      defaults: null,
+      file: null,
     },
     problems: [],
   });

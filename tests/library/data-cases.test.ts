@@ -57,7 +57,7 @@ function fromFile(t: TestContext, text: string): readonly Case[] {
   assert.ok(prompt);
   const { value, problems } = loadCases(root, prompt, {
     config: { concurrency: 1, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} },
-    defaults: null,
+    file: null,
   });
   assert.deepEqual(problems, []);
   return value?.cases ?? [];

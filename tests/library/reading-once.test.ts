@@ -9,7 +9,7 @@ const file = 'eva.yml';
 
 test('a document is read once during the work, and again after it', (t) => {
   const root = tempLibrary(t, { [file]: 'concurrency: 1\n' });
-  const read = () => readDocument(root, 'eva-config', [file]).source?.value;
+  const read = () => readDocument(root, 'eva-config', [file]).value?.value;
   const write = (concurrency: number) => writeFileSync(join(root, file), `concurrency: ${concurrency}\n`);
   const during = readingOnce(() => {
     const first = read();
@@ -22,7 +22,7 @@ test('a document is read once during the work, and again after it', (t) => {
 
 test('a document is read again after work that failed', (t) => {
   const root = tempLibrary(t, { [file]: 'concurrency: 1\n' });
-  const read = () => readDocument(root, 'eva-config', [file]).source?.value;
+  const read = () => readDocument(root, 'eva-config', [file]).value?.value;
   const fails = () =>
     readingOnce(() => {
       read();

@@ -228,7 +228,7 @@ export function libraryModels(root: string): LibraryModels {
   if (!config) throw new EvaError(problems);
   const { providers } = config.config;
   return {
-    set: modelsIn(config.defaults?.value),
+    set: modelsIn(config.file?.value),
     nameOf: (model) => {
       const start = startOfModel(model);
       const name = start === undefined || Object.hasOwn(providers, start.name) ? model : modelNameOf(start, model);
@@ -245,7 +245,7 @@ const mostRead = 50;
 /** Returns the model and the judge that most prompts of a library set in their eval.yml; absent if none sets one. */
 export function modelsOfPrompts(root: string): SetModels {
   const ids = listPromptIds(root).slice(0, mostRead);
-  const found = ids.map((id) => modelsIn(readDocument(root, 'eval', [`prompts/${id}/eval.yml`]).source?.value));
+  const found = ids.map((id) => modelsIn(readDocument(root, 'eval', [`prompts/${id}/eval.yml`]).value?.value));
   const model = mostFrequent(found.map((one) => one.model));
   const judge = mostFrequent(found.map((one) => one.judge));
   return { ...(model !== undefined && { model }), ...(judge !== undefined && { judge }) };

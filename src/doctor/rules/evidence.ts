@@ -47,7 +47,7 @@ export const budgetSuffices: PromptRule = ({ id, planRun, variant, variants, lef
   const found = shortBudget({
     budget: { max_calls: budget.max_calls },
     plans: Array.from({ length: times }, planRun),
-    at: config?.defaults?.place(['budget', 'max_calls'], 'key'),
+    at: config?.file?.in('budget', 'max_calls').placeOfKey(),
     command: `eva eval ${promptWord(id)}`,
     canChoose: true,
     aboutUsd: () => null,

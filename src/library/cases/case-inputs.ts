@@ -38,7 +38,7 @@ export function readConstants(
   report: ReportProblems,
 ): ConstantInputs {
   const fromFile = inputsFrom(named, entry.in('inputs_from'), report);
-  const inline = givenInputs(entry.source, [...entry.path, 'inputs']);
+  const inline = givenInputs(entry.in('inputs'));
   const names = new Set(asFiles.map(({ name }) => name));
   const files = fileInputs(named, entry.in('files'), names, report);
   report(givenTwice(inline, files.given));

@@ -22,9 +22,10 @@ import { problem } from '#model/sentences/sentence.js';
 import type { EmbeddingSettings } from '#model/settings.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import { providerTypes } from '#provider/types/index.js';
-import { type Document, DocumentPart, type ReportProblems } from '../source/document.js';
+import type { DocumentPart, ReportProblems } from '../source/document.js';
 import { nearestSetting } from '../source/layer.js';
 import type { Path } from '../source/place.js';
+import type { YamlSource } from '../source/yaml-source.js';
 import { silentKeywords, silentTexts } from '../traps/silent-checks.js';
 import { judgeLayers, judgeSettings } from './judges.js';
 import { type Choice, defaultLayers, defaultOf, type EvalFiles, mentionAt } from './reading.js';
@@ -54,14 +55,14 @@ interface CheckReader {
 }
 
 /** The checks of defaults, which many cases share, so that each is prepared once. */
-const inherited = new WeakMap<Document, readonly CheckSpec[]>();
+const inherited = new WeakMap<YamlSource, readonly CheckSpec[]>();
 
 function readList(reader: CheckReader, list: DocumentPart): readonly CheckSpec[] {
   const isInherited = list.path[0] === 'defaults';
-  const known = isInherited ? inherited.get(list.document) : undefined;
+  const known = isInherited ? inherited.get(list.source) : undefined;
   if (known) return known;
   const specs = list.items().flatMap((item) => readItem(reader, item));
-  if (isInherited) inherited.set(list.document, specs);
+  if (isInherited) inherited.set(list.source, specs);
   return specs;
 }
 
@@ -100,8 +101,7 @@ const typeWithEmbeddings: string =
 function embeddingSettings({ files, choice, report }: CheckReader, part: DocumentPart): EmbeddingSettings | undefined {
   const named = nearestSetting(defaultLayers(files, choice), 'embedding_model');
   if (named) return { model: String(named.value), at: named.at, timeout_s: embeddingTimeout_s };
-  const setting = new DocumentPart(part.document, part.source, ['defaults', 'embedding_model']);
-  if (setting.isAbsent)
+  if (part.elsewhere(['defaults', 'embedding_model']).isAbsent)
     report([
       problem('EVA_MISSING_KEY:embedding', '"similar" needs an embedding model, and "embedding_model" is missing', {
         hint: files.named.folder

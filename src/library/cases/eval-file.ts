@@ -12,7 +12,7 @@ import type { ItemIndex } from '../items/item-index.js';
 import { readCompareRule } from '../prompt/compare-setting.js';
 import { loadRubrics } from '../prompt/rubrics.js';
 import type { LoadedConfig } from '../settings/config.js';
-import { type Layer, layerAt } from '../source/layer.js';
+import type { Layer } from '../source/layer.js';
 import { limitProblems, sortByPlace } from '../source/place.js';
 import { fileAddresses } from '../traps/silent-checks.js';
 import { readCase, repeatedNames } from './case.js';
@@ -129,7 +129,7 @@ export function loadCases(
     rubrics,
     unused_rubrics: rubrics.filter((rubric) => !isJudgedBy([...cases, ...left_out], rubric)),
     unread_tools,
-    models: modelMentions(found.files, loaded?.defaults ?? null, variants),
+    models: modelMentions(found.files, loaded?.file ?? null, variants),
     datasets: findings.indexes,
     fields: findings.fields,
     // Its problems are those of the cases, and were reported.
@@ -165,7 +165,7 @@ function evalFiles({ root, prompt, loaded, rubrics, files }: ReadFiles): EvalFil
   const layers = (...path: readonly string[]) => ({
     ofPrompt: own?.in('defaults', ...path).layers() ?? [],
     ofCases: cases.in('defaults', ...path).layers(),
-    ofLibrary: layerAt(loaded?.defaults ?? null, ['defaults', ...path]),
+    ofLibrary: loaded?.file?.in('defaults', ...path).layers() ?? [],
   });
   const { ofPrompt, ofCases, ofLibrary } = layers();
   const model = read?.places['model'];

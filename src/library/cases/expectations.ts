@@ -117,7 +117,7 @@ function reportStrayKeys(part: DocumentPart, subject: string, findings: Findings
   for (const key of ['judge', 'rubric', 'reference']) {
     const stray = part.in(key);
     if (!stray.isWritten) continue;
-    findings.retract(stray.document.within(stray.path));
+    findings.retract(stray.shapeProblems());
     findings.report([
       problem('EVA_UNKNOWN_KEY:beside', `"${short(key)}" has no effect beside "${short(subject)}"`, {
         hint: 'remove it: only expected_behavior has a judge',

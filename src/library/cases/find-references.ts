@@ -228,7 +228,7 @@ export function unknownReferences(files: EvalFiles, entry: DocumentPart, referen
   const unknown = fieldsIn(references).map(({ field, part }) =>
     problem('EVA_UNKNOWN_REFERENCE', `the field ${quoted(field)} is unknown: the case has no data set`, {
       hint: 'add dataset: with the path of a file, or write the value itself',
-      at: part.source.place(part.path.slice(0, -1)),
+      at: part.elsewhere(part.path.slice(0, -1)).place(),
     }),
   );
   return [...reserved, ...unknown];

@@ -9,7 +9,7 @@ import type { ItemIndex } from '../items/item-index.js';
 import { type ItemSource, nameOf } from '../items/item-source.js';
 import type { ProgramData } from '../program-data/program-items.js';
 import { MediaFiles, type MentionedAt, type PromptFolder } from '../prompt/media.js';
-import { type Document, documentAt, readDocument } from '../source/document.js';
+import { type DocumentPart, documentAt, readDocument } from '../source/document.js';
 import { type GivenInputs, givenInputs } from '../source/input-text.js';
 import { candidatesFor, type InsidePath, resolveInside } from '../source/inside-root.js';
 import { inputNames, misnamedIn, unreadFile } from '../source/misnamed.js';
@@ -30,7 +30,7 @@ export class NamedFiles {
   /** The inputs.yml files by the folder in `inputs_from` and by whether it may be hidden; null for one that cannot be used. */
   readonly #inputs = new Map<string, GivenInputs | null>();
   readonly #schemas = new Map<string, Loaded<JsonValue>>();
-  readonly #tools = new Map<string, Document>();
+  readonly #tools = new Map<string, Loaded<DocumentPart>>();
   readonly #indexes = new Map<string, Loaded<ItemIndex>>();
   /** The texts of inputs that were searched for invisible text. */
   readonly #searched = new Set<string>();
@@ -66,12 +66,12 @@ export class NamedFiles {
   }
 
   /** Reads a file with tools; the value is null if there is none. */
-  tools(written: string, mention: MentionedAt): Loaded<Document> {
+  tools(written: string, mention: MentionedAt): Loaded<DocumentPart> {
     const { value: named, problems } = this.find(written, mention);
     if (!named) return { value: null, problems };
     const document = this.#tools.get(named.path) ?? documentAt('tools', named.path, named.file);
     this.#tools.set(named.path, document);
-    return { value: document, problems: document.problems };
+    return document;
   }
 
   /** Reads a file whose text is an input, with LF as line ends. Warns once of invisible text in it. */
@@ -92,8 +92,8 @@ export class NamedFiles {
     const known = this.#inputs.get(key);
     if (known !== undefined) return { value: known, problems: [] };
     const candidates = candidatesFor(id, written, 'inputs.yml');
-    const { source, problems } = readDocument(root, 'inputs', candidates, { at, hidden });
-    const value = source && !hasErrors(problems) ? givenInputs(source, []) : null;
+    const { value: file, problems } = readDocument(root, 'inputs', candidates, { at, hidden });
+    const value = file && !hasErrors(problems) ? givenInputs(file) : null;
     this.#inputs.set(key, value);
     const misnamed = problems.some(({ code }) => code === 'EVA_NO_FILE')
       ? candidates.flatMap((file) => misnamedIn(root, posix.dirname(file), inputNames) ?? [])[0]

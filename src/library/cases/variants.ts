@@ -1,15 +1,15 @@
 import { uniqueBy } from '#model/data/collections.js';
-import type { Place, Problem } from '#model/problem.js';
+import { isObject } from '#model/data/json.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { ModelMention } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
-import { DocumentPart, readDocument } from '../source/document.js';
+import { type DocumentPart, readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
 import type { Layer } from '../source/layer.js';
 import { evalNames, misnamedIn } from '../source/misnamed.js';
-import { type Path, valueAt } from '../source/place.js';
-import { isMapping, type YamlSource } from '../source/yaml-source.js';
+import type { Path } from '../source/place.js';
 
 /** One of the models in `defaults.models`, with its settings. */
 export interface Variant {
@@ -110,20 +110,20 @@ export function readCaseFiles(root: string, { id, ids, ...wanted }: Wanted): Fou
   const file = fileOf(id);
   if (!isThere(root, file) && casesOf === undefined) return { files: null, problems: [noEvalFile(root, file)] };
   const own = isThere(root, file) ? readEvalFile(root, id) : null;
-  const named = casesOf ?? casesOfIn(own?.read);
+  const named = casesOf ?? casesOfIn(own?.value);
   const problems = own?.problems ?? [];
   if (named === undefined) {
-    const files = own?.read && { cases: own.read, id, own: null, isOfOther: false };
+    const files = own?.value && { cases: own.value, id, own: null, isOfOther: false };
     return { files: files ?? null, problems };
   }
-  const at = casesOf === undefined ? own?.read?.in('cases_of').place() : undefined;
-  const beside = casesOf === undefined && own?.read ? otherKeys(own.read) : [];
+  const at = casesOf === undefined ? own?.value?.in('cases_of').place() : undefined;
+  const beside = casesOf === undefined && own?.value ? otherKeys(own.value) : [];
   const flaw = flawOf(named, id, ids);
   if (flaw) return { files: null, problems: [...problems, ...beside, at ? { ...flaw, at } : flaw] };
   if (!isThere(root, fileOf(named)))
     return { files: null, problems: [...problems, ...beside, noEvalFile(root, fileOf(named))] };
   const other = readEvalFile(root, named);
-  const further = casesOfIn(other.read);
+  const further = casesOfIn(other.value);
   const all = [...problems, ...beside, ...other.problems];
   if (further !== undefined)
     return {
@@ -137,7 +137,7 @@ export function readCaseFiles(root: string, { id, ids, ...wanted }: Wanted): Fou
         ),
       ],
     };
-  const files = other.read && { cases: other.read, id: named, own: own?.read ?? null, isOfOther: true };
+  const files = other.value && { cases: other.value, id: named, own: own?.value ?? null, isOfOther: true };
   return { files, problems: all };
 }
 
@@ -145,13 +145,9 @@ function fileOf(id: string): string {
   return `prompts/${id}/eval.yml`;
 }
 
-function readEvalFile(
-  root: string,
-  id: string,
-): { readonly read: DocumentPart | null; readonly problems: readonly Problem[] } {
-  const document = readDocument(root, 'eval', [fileOf(id)]);
-  const { source, problems } = document;
-  return { read: source && isMapping(source) ? new DocumentPart(document, source) : null, problems };
+function readEvalFile(root: string, id: string): Loaded<DocumentPart> {
+  const { value, problems } = readDocument(root, 'eval', [fileOf(id)]);
+  return { value: isObject(value?.value) ? value : null, problems };
 }
 
 function casesOfIn(file: DocumentPart | null | undefined): string | undefined {
@@ -206,7 +202,7 @@ const ofDefaults: readonly Path[] = [...askers.map((asker) => ['defaults', ...as
 /** Lists the models that eval.yml and the defaults of eva.yml name for applications, simulated users and judges, used or not. */
 export function modelMentions(
   { cases, own }: CaseFiles,
-  library: YamlSource | null,
+  library: DocumentPart | null,
   variants: ChosenVariant,
 ): readonly ModelMention[] {
   const entries = ['cases', 'scenarios'].flatMap((list) => cases.in(list).mappings());
@@ -220,20 +216,15 @@ export function modelMentions(
     ...judged.map((item) => item.in('judge')),
     cases.in('triggering', 'judge'),
   ];
+  const defaultsOf = (file: DocumentPart | null) => (file ? ofDefaults.map((path) => file.in(...path)) : []);
   return [
-    ...mentionsAt(
-      cases.source,
-      parts.map(({ path }) => path),
-    ),
-    ...(own ? mentionsAt(own.source, ofDefaults) : []),
+    ...[...parts, ...defaultsOf(own)].flatMap(mentionIn),
     ...variants.all.map(({ model, layer }) => ({ model, at: layer.at('model') })),
-    ...(library ? mentionsAt(library, ofDefaults) : []),
+    ...defaultsOf(library).flatMap(mentionIn),
   ];
 }
 
-function mentionsAt(source: YamlSource, paths: readonly Path[]): readonly ModelMention[] {
-  return paths.flatMap((path) => {
-    const model = valueAt(source.value, [...path, 'model']);
-    return typeof model === 'string' ? [{ model, at: source.place([...path, 'model']) }] : [];
-  });
+function mentionIn(owner: DocumentPart): readonly ModelMention[] {
+  const part = owner.in('model');
+  return typeof part.value === 'string' ? [{ model: part.value, at: part.place() }] : [];
 }

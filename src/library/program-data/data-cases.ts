@@ -15,7 +15,7 @@ import { readScenario } from '../cases/scenario.js';
 import { noVariants } from '../cases/variants.js';
 import type { ItemIndex } from '../items/item-index.js';
 
-import { checkShape, DocumentPart } from '../source/document.js';
+import { checkShape, type DocumentPart } from '../source/document.js';
 import { limitProblems, type Path, sortByPlace } from '../source/place.js';
 import { type DataBody, dataSource, propertyOf } from './data-source.js';
 import { itemsProblems, type ProgramData, splitItems } from './program-items.js';
@@ -60,10 +60,8 @@ export function casesFromData(given: unknown, options: DataOptions): DataCases {
   if (!read.value) return { value: null, problems: read.problems, datasets: new Map() };
   const { criteria, isTaken = () => true } = options;
   const shape = checkShape('eval', read.value, read.problems, { metrics: namesOf(options.metrics), criteria, isTaken });
-  const { source } = shape;
-  if (!source) return { value: null, problems: shape.problems, datasets: new Map() };
   const findings = new Findings([...ofItems, ...shape.problems]);
-  const root = new DocumentPart(shape, source);
+  const root = shape.value;
   const files = filesOf(root, options);
   const choice = choiceOf(options);
   findings.report(judgeProblems(files.judgeDefaults));

@@ -5,7 +5,7 @@ import { problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { MediaFiles } from '../prompt/media.js';
 import { readMessages } from '../prompt/messages.js';
-import { checkShape, DocumentPart, type ReportProblems } from '../source/document.js';
+import { checkShape, type ReportProblems } from '../source/document.js';
 import { type Path, valueAt } from '../source/place.js';
 import { maxYamlBytes } from '../source/read-file.js';
 import { type FlawedPart, maxDepth } from '../source/yaml-nodes.js';
@@ -171,13 +171,11 @@ export function bodyFromData(given: unknown, place: (path: Path) => Place): Load
   if (typeof given === 'string') return { value: { body: given }, problems: [] };
   const data = dataSource(given, place);
   if (!data.value) return { value: null, problems: data.problems };
-  const document = checkShape('messages', data.value, data.problems);
-  const { source } = document;
-  if (!source) return { value: null, problems: document.problems };
-  const problems = [...document.problems];
+  const { value: list, problems: ofShape } = checkShape('messages', data.value, data.problems);
+  const problems = [...ofShape];
   const report: ReportProblems = (reported) => problems.push(...reported);
   const files = { folder: null, hidden: 'none', media: new MediaFiles(), report } as const;
-  const read = readMessages(files, new DocumentPart(document, source));
+  const read = readMessages(files, list);
   // The schema of messages.yml allows no references, which are the only difference.
   return { value: read && { body: read.messages as readonly BodyMessage[], body_places: read.places }, problems };
 }

@@ -3,7 +3,7 @@ import type { Loaded, Problem } from '#model/problem.js';
 import type { BodyMessage, Prompt } from '#model/prompt.js';
 import { problem } from '#model/sentences/sentence.js';
 import { listed, short } from '#model/text/quoted.js';
-import { DocumentPart, type ReportProblems, readDocument } from '../source/document.js';
+import { type ReportProblems, readDocument } from '../source/document.js';
 import { isThere, resolveInside } from '../source/inside-root.js';
 import { bodyNames, misnamedIn } from '../source/misnamed.js';
 import { MediaFiles } from './media.js';
@@ -41,12 +41,12 @@ function textBody(root: string, file: string): Loaded<Content> {
 }
 
 function messagesBody(root: string, id: string): Loaded<Content> {
-  const document = readDocument(root, 'messages', [`prompts/${id}/messages.yml`]);
-  if (!document.source) return { value: null, problems: document.problems };
-  const problems = [...document.problems];
+  const { value: list, problems: ofShape } = readDocument(root, 'messages', [`prompts/${id}/messages.yml`]);
+  if (!list) return { value: null, problems: ofShape };
+  const problems = [...ofShape];
   const report: ReportProblems = (reported) => problems.push(...reported.map(withoutPermission));
   const files = { folder: { root, id }, hidden: 'none', media: new MediaFiles(), report } as const;
-  const read = readMessages(files, new DocumentPart(document, document.source));
+  const read = readMessages(files, list);
   // The schema of messages.yml allows no references, which are the only difference.
   return { value: read && { body: read.messages as readonly BodyMessage[], body_places: read.places }, problems };
 }

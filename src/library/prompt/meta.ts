@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { JsonObject } from '#model/data/json.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
 import type { MetaDocument, MetaInput } from '#model/documents.gen.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import type { BodyPlaces, Prompt, PromptInput } from '#model/prompt.js';
@@ -8,11 +8,11 @@ import { problem } from '#model/sentences/sentence.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholders, quoted, short } from '#model/text/quoted.js';
-import { type Document, readDocument } from '../source/document.js';
+import { type DocumentPart, readDocument } from '../source/document.js';
 import { inputText } from '../source/input-text.js';
 import { isThere, namesIn } from '../source/inside-root.js';
 import { limitProblems, sortByPlace } from '../source/place.js';
-import { isEmptyFile, isMapping, type YamlSource } from '../source/yaml-source.js';
+import { isEmptyFile } from '../source/yaml-source.js';
 import { type LoadedBody, loadBody } from './body.js';
 
 /** The part of a prompt that meta.yml has. `inputs` is null without its `inputs:`, so that the body has the inputs. */
@@ -27,20 +27,24 @@ function loadMeta(root: string, id: string): { meta: Meta | null; problems: read
     const problems = misnamedMeta(root, id);
     return { meta: problems.length === 0 ? withoutFile(id) : null, problems };
   }
-  const document = readDocument(root, 'meta', [file]);
-  const { source } = document;
-  if (!source && isEmptyFile(document.problems)) return { meta: withoutFile(id), problems: [] };
-  if (!source || !isMapping(source)) return { meta: null, problems: document.problems };
-  const inputs = document.isSound(['inputs']) ? promptInputs(source) : null;
+  const { value: document, problems: ofShape } = readDocument(root, 'meta', [file]);
+  if (!document && isEmptyFile(ofShape)) return { meta: withoutFile(id), problems: [] };
+  if (!document || !isObject(document.value)) return { meta: null, problems: ofShape };
+  const sound = soundPart(document);
+  const list = document.in('inputs');
+  const declared = (list.isSound && sound.inputs) || [];
   const problems = [
-    ...document.problems,
-    ...(inputs?.problems ?? []),
-    ...idProblems(document, source, id),
-    ...['created', 'updated'].flatMap((key) => dateProblems(document, source, key)),
-    ...likelyTypos(source),
+    ...ofShape,
+    ...declared.flatMap((input, index) => inputProblems(list.in(index), input, declared)),
+    ...idProblems(document, sound, id),
+    ...(['created', 'updated'] as const).flatMap((key) => dateProblems(document.in(key), sound[key])),
+    ...likelyTypos(document),
   ];
-  const declared = inputs && document.holds(['inputs']) ? inputs.inputs : null;
-  return { meta: inputs && metaOf(document, source, id, declared), problems };
+  if (!list.isSound) return { meta: null, problems };
+  const readable = declared.flatMap((input, index) =>
+    namePattern.test(input.name) ? [promptInput(list.in(index), input)] : [],
+  );
+  return { meta: metaOf(document, sound, id, list.isWritten ? readable : null), problems };
 }
 
 function withoutFile(id: string): Meta {
@@ -74,17 +78,16 @@ function misnamedMeta(root: string, id: string): readonly Problem[] {
       ];
 }
 
-function metaOf(document: Document, source: YamlSource, id: string, inputs: Meta['inputs']): Meta {
-  const sound = soundPart(document, source);
+function metaOf(document: DocumentPart, sound: Partial<MetaDocument>, id: string, inputs: Meta['inputs']): Meta {
   const { title = id, summary = '', status = 'draft', created = '', updated = '', model, description } = sound;
-  const written = Object.keys(source.value as JsonObject);
-  const unsound = ['summary', 'description'].filter((key) => !written.includes(key) && document.holds([key]));
+  const written = Object.keys(document.value as JsonObject);
+  const unsound = ['summary', 'description'].filter((key) => !written.includes(key) && document.in(key).isWritten);
   return {
     ...withoutFile(id),
     title,
     summary,
     status,
-    version: source.scalarText(['version']) ?? String(sound.version ?? ''),
+    version: document.source.scalarText(['version']) ?? String(sound.version ?? ''),
     created,
     updated,
     ...(model !== undefined && { model }),
@@ -97,34 +100,32 @@ function metaOf(document: Document, source: YamlSource, id: string, inputs: Meta
       not_for: sound.not_for ?? [],
     },
     promotion: sound.promotion ?? {},
-    places: Object.fromEntries([...written, ...unsound].map((key) => [key, source.place([key])])),
+    places: Object.fromEntries([...written, ...unsound].map((key) => [key, document.in(key).place()])),
   };
 }
 
-function soundPart(document: Document, source: YamlSource): Partial<MetaDocument> {
-  const entries = Object.entries(source.value as JsonObject);
-  return Object.fromEntries(entries.filter(([key]) => document.isSound([key])));
+function soundPart(document: DocumentPart): Partial<MetaDocument> {
+  const entries = Object.entries(document.value as JsonObject);
+  return Object.fromEntries(entries.filter(([key]) => document.in(key).isSound));
 }
 
-function idProblems(document: Document, source: YamlSource, id: string): readonly Problem[] {
-  const written = soundPart(document, source).id;
+function idProblems(document: DocumentPart, { id: written }: Partial<MetaDocument>, id: string): readonly Problem[] {
   if (written === undefined || written === id) return [];
   return [
     problem('EVA_ID_MISMATCH', `"id" is ${quoted(written)} in the folder ${quoted(id)}`, {
       hint: `write id: ${short(id)}`,
-      at: source.place(['id']),
+      at: document.in('id').place(),
       fix: { id, written },
     }),
   ];
 }
 
-function dateProblems(document: Document, source: YamlSource, key: string): readonly Problem[] {
-  const written: unknown = (soundPart(document, source) as Readonly<Record<string, unknown>>)[key];
-  if (typeof written !== 'string' || isDate(written)) return [];
+function dateProblems(part: DocumentPart, written: string | undefined): readonly Problem[] {
+  if (written === undefined || isDate(written)) return [];
   return [
-    problem('EVA_BAD_DATE', `${quoted(key)} is ${quoted(written)}, which is not a date`, {
+    problem('EVA_BAD_DATE', `${quoted(String(part.path[0]))} is ${quoted(written)}, which is not a date`, {
       hint: 'write a day as 2026-01-31',
-      at: source.place([key]),
+      at: part.place(),
     }),
   ];
 }
@@ -135,17 +136,16 @@ function isDate(text: string): boolean {
 }
 
 /** Lists problems for unknown keys that are probably misspelt. Any other unknown key is allowed in meta.yml. */
-function likelyTypos(source: YamlSource): readonly Problem[] {
-  const written = Object.keys(source.value as JsonObject);
+function likelyTypos(document: DocumentPart): readonly Problem[] {
+  const written = Object.keys(document.value as JsonObject);
   const metaKeys = Object.keys(documentSchema('meta')['properties'] as JsonObject);
   return written.flatMap((key) => {
     const meant = metaKeys.includes(key) ? undefined : nearest(key, metaKeys);
     if (meant === undefined || written.includes(meant)) return [];
-    const at = source.place([key], 'key');
     return [
       problem('EVA_LIKELY_TYPO', `eva ignores the key ${quoted(key)}${short(oddLetters(key))}`, {
         hint: `did you mean "${short(meant)}"?`,
-        at,
+        at: document.in(key).placeOfKey(),
         severity: 'warning',
         fix: { key, meant },
       }),
@@ -165,70 +165,63 @@ export function loadPrompt(root: string, id: string): Loaded<Prompt> {
   return { value, problems: [...limitProblems(sortByPlace(problems)), ...limitProblems(sortByPlace(body.problems))] };
 }
 
-/** Returns the names of the inputs that a body uses, as placeholders or as files, each once. */
-function inputsOfBody({ texts, files }: BodyPlaces): readonly string[] {
-  return [...new Set([...texts.flatMap(({ text }) => placeholders(text)), ...files.map(({ name }) => name)])];
-}
-
-/** Returns the inputs of a prompt whose meta.yml lists none: those that the body uses, each required. */
-function impliedInputs(places: BodyPlaces): readonly PromptInput[] {
-  return inputsOfBody(places).map((name) => ({ name, required: true, isImplied: true }));
+/** Returns the inputs of a prompt whose meta.yml lists none: those that the body uses, as placeholders or as files, each required. */
+function impliedInputs({ texts, files }: BodyPlaces): readonly PromptInput[] {
+  const used = new Set([...texts.flatMap(({ text }) => placeholders(text)), ...files.map(({ name }) => name)]);
+  return [...used].map((name) => ({ name, required: true, isImplied: true }));
 }
 
 const namePattern = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
 const knownKeys = ['name', 'required', 'default', 'description'];
 
-/** Reads the inputs that meta.yml declares, and their problems. Omits names that no placeholder can have. */
-function promptInputs(source: YamlSource): { inputs: readonly PromptInput[]; problems: readonly Problem[] } {
-  const declared = (source.value as MetaDocument).inputs ?? [];
-  const inputs = declared.flatMap((input, index) =>
-    namePattern.test(input.name) ? [promptInput(source, input, index)] : [],
-  );
-  const problems = declared.flatMap((input, index) => [
-    ...keyProblems(source, input, index),
-    ...nameProblems(source, input.name, index, declared),
-    ...defaultProblems(source, input, index),
-  ]);
-  return { inputs, problems };
-}
-
 /** Reads one input. Without a default it is required, unless `required` is false. */
-function promptInput(source: YamlSource, input: MetaInput, index: number): PromptInput {
-  const standIn = inputText(source, ['inputs', index, 'default']);
+function promptInput(part: DocumentPart, input: MetaInput): PromptInput {
+  const standIn = inputText(part.in('default'));
   return {
     name: input.name,
     required: input.required ?? standIn === null,
     ...(standIn !== null && { default: standIn }),
     ...(input.description !== undefined && { description: input.description }),
-    at: source.place(['inputs', index, 'name']),
+    at: part.in('name').place(),
   };
 }
 
+function inputProblems(part: DocumentPart, input: MetaInput, declared: readonly MetaInput[]): readonly Problem[] {
+  const hasIdleDefault = input.required === true && inputText(part.in('default')) !== null;
+  return [
+    ...misspeltKeys(part, input),
+    ...nameProblems(part, input.name, declared),
+    ...(hasIdleDefault
+      ? [
+          problem(
+            'EVA_REQUIRED_DEFAULT',
+            `the input ${quoted(input.name)} is required, so its default can never be used`,
+            { hint: 'remove "required: true" or the default', at: part.in('default').placeOfKey() },
+          ),
+        ]
+      : []),
+  ];
+}
+
 /** Lists problems for unknown keys that are probably misspelt. People may add keys of their own. */
-function keyProblems(source: YamlSource, input: MetaInput, index: number): readonly Problem[] {
+function misspeltKeys(part: DocumentPart, input: MetaInput): readonly Problem[] {
   const unknown = Object.keys(input).filter((key) => !knownKeys.includes(key));
   return unknown.flatMap((key) => {
     const meant = nearest(key, knownKeys);
     if (meant === undefined || Object.hasOwn(input, meant)) return [];
-    const at = source.place(['inputs', index, key], 'key');
     return [
       problem('EVA_UNKNOWN_KEY:input', `unknown key ${quoted(key)}${short(oddLetters(key))}`, {
         hint: `did you mean "${short(meant)}"?`,
-        at,
+        at: part.in(key).placeOfKey(),
         fix: { key, meant },
       }),
     ];
   });
 }
 
-function nameProblems(
-  source: YamlSource,
-  name: string,
-  index: number,
-  declared: readonly MetaInput[],
-): readonly Problem[] {
-  const at = source.place(['inputs', index, 'name']);
+function nameProblems(part: DocumentPart, name: string, declared: readonly MetaInput[]): readonly Problem[] {
+  const at = part.in('name').place();
   if (!namePattern.test(name)) {
     return [
       problem('EVA_BAD_INPUT_NAME', `${quoted(name)} cannot be the name of an input${short(oddLetters(name))}`, {
@@ -238,22 +231,11 @@ function nameProblems(
     ];
   }
   const first = declared.findIndex((other) => other.name === name);
-  if (first === index) return [];
-  const line = source.place(['inputs', first, 'name']).line;
+  if (first === part.path.at(-1)) return [];
+  const { line } = part.elsewhere(['inputs', first, 'name']).place();
   return [
     problem('EVA_DUPLICATE_NAME:input', `the input ${quoted(name)} is declared twice`, {
       hint: `it is already on line ${line}`,
-      at,
-    }),
-  ];
-}
-
-function defaultProblems(source: YamlSource, input: MetaInput, index: number): readonly Problem[] {
-  if (input.required !== true || inputText(source, ['inputs', index, 'default']) === null) return [];
-  const at = source.place(['inputs', index, 'default'], 'key');
-  return [
-    problem('EVA_REQUIRED_DEFAULT', `the input ${quoted(input.name)} is required, so its default can never be used`, {
-      hint: 'remove "required: true" or the default',
       at,
     }),
   ];

@@ -1,10 +1,9 @@
-import type { JsonObject } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
-import { earlier, limitProblems, mappingsIn, sortByPlace, stands, valueAt } from '../source/place.js';
+import { earlier, limitProblems, sortByPlace, stands } from '../source/place.js';
 
 /** A mutant that a person judged to mean the same as the body. */
 export interface EquivalentMutant {
@@ -17,14 +16,15 @@ export interface EquivalentMutant {
 export function loadMutations(root: string, id: string): Loaded<readonly EquivalentMutant[]> {
   const file = `prompts/${id}/mutations.yml`;
   if (!isThere(root, file)) return { value: [], problems: [] };
-  const { source, problems } = readDocument(root, 'mutations', [file]);
-  if (!source) return { value: null, problems: limitProblems(problems) };
-  const entries = mappingsIn(source.value, ['equivalent']).flatMap((path): readonly EquivalentMutant[] => {
-    const { mutant, because } = valueAt(source.value, path) as JsonObject;
-    const own = [...path, 'mutant'];
-    const written = source.scalarText(own) ?? mutant;
+  const { value: document, problems } = readDocument(root, 'mutations', [file]);
+  if (!document) return { value: null, problems: limitProblems(problems) };
+  const items = document.in('equivalent').mappings();
+  const entries = items.flatMap((item): readonly EquivalentMutant[] => {
+    const mutant = item.in('mutant');
+    const written = mutant.source.scalarText(mutant.path) ?? mutant.value;
     if (typeof written !== 'string') return [];
-    return [{ mutant: written.trim().toLowerCase(), because: String(because).trim(), at: source.place(own) }];
+    const because = String(item.in('because').value).trim();
+    return [{ mutant: written.trim().toLowerCase(), because, at: mutant.place() }];
   });
   const found = sortByPlace([...problems, ...entries.flatMap(badId), ...repeated(entries)]);
   return { value: found.length === 0 ? entries : null, problems: limitProblems(found) };

@@ -6,7 +6,7 @@ import { type FrozenRubric, type FrozenRubrics, levelsOf, type RubricFlaw, rubri
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import type { JudgeSettings, Scale } from '#model/settings.js';
 import { listed, oneLine, quoted, short } from '#model/text/quoted.js';
-import { type Document, DocumentPart, documentAt, documentIn, readDocument } from '../source/document.js';
+import { type DocumentPart, documentAt, documentIn, readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
 import { type Layer, nearestSetting } from '../source/layer.js';
 import { earlier, limitProblems, sortByPlace, stands } from '../source/place.js';
@@ -31,10 +31,9 @@ export function loadRubricsText(text: string, file: string): Loaded<FrozenRubric
 
 const none: Loaded<FrozenRubrics> = { value: [], problems: [] };
 
-function rubricsOf(document: Document): Loaded<FrozenRubrics> {
-  const { source } = document;
-  if (!source) return { value: null, problems: limitProblems(document.problems) };
-  const entries = new DocumentPart(document, source).in('rubrics').mappings().map(readEntry);
+function rubricsOf(document: Loaded<DocumentPart>): Loaded<FrozenRubrics> {
+  if (!document.value) return { value: null, problems: limitProblems(document.problems) };
+  const entries = document.value.in('rubrics').mappings().map(readEntry);
   const rubrics = entries.flatMap(({ rubric }) => rubric ?? []);
   const problems = [...document.problems, ...entries.flatMap((entry) => entry.problems), ...repeated(rubrics)];
   return { value: problems.length === 0 ? rubrics : null, problems: limitProblems(sortByPlace(problems)) };

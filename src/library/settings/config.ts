@@ -8,16 +8,15 @@ import { problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { findType } from '#provider/types/index.js';
 import { dataSource } from '../program-data/data-source.js';
-import { checkShape, type Document, readDocument } from '../source/document.js';
+import { checkShape, type DocumentPart, readDocument } from '../source/document.js';
 import { isThere, leavesAsText, outsidePath } from '../source/inside-root.js';
-import { discreet, limitProblems, type Path, sortByPlace, valueAt } from '../source/place.js';
-import type { YamlSource } from '../source/yaml-source.js';
+import { discreet, limitProblems, type Path, sortByPlace } from '../source/place.js';
 
 /** The content of eva.yml. */
 export interface LoadedConfig {
   readonly config: LibraryConfig;
-  /** The document, for its `defaults:`; null without an eva.yml. */
-  readonly defaults: YamlSource | null;
+  /** eva.yml itself, for its `defaults:`; null without one. */
+  readonly file: DocumentPart | null;
 }
 
 const file = 'eva.yml';
@@ -35,26 +34,25 @@ export function loadConfig(root: string): Loaded<LoadedConfig> {
       cache: false,
       promotion: {},
     };
-    return { value: { config, defaults: null }, problems: [] };
+    return { value: { config, file: null }, problems: [] };
   }
   const { value, problems } = ofDocument(readDocument(root, 'eva-config', [file]));
   return {
     value,
-    problems: value?.defaults ? [...problems, ...prefixedPrices(value.config, value.defaults)] : problems,
+    problems: value?.file ? [...problems, ...prefixedPrices(value.config, value.file)] : problems,
   };
 }
 
 /** Warns of each price whose key begins with a provider: no model has this name at its provider, so the price is not used. */
-function prefixedPrices({ prices, providers }: LibraryConfig, source: YamlSource): readonly Problem[] {
+function prefixedPrices({ prices, providers }: LibraryConfig, file: DocumentPart): readonly Problem[] {
   return Object.keys(prices).flatMap((key) => {
     const [, prefix = '', model = ''] = /^([^:]+):(\S+)$/.exec(key) ?? [];
     if (!findType(prefix) && !Object.hasOwn(providers, prefix)) return [];
-    const at = source.place(['prices', key], 'key');
     return [
       problem(
         'EVA_UNUSED_SETTING:price',
         `the price ${quoted(key)} is not used: its key must be the name of a model without the provider`,
-        { hint: `write ${quoted(model)}`, at, severity: 'warning' },
+        { hint: `write ${quoted(model)}`, at: file.in('prices', key).placeOfKey(), severity: 'warning' },
       ),
     ];
   });
@@ -66,17 +64,18 @@ export function configFromData(data: unknown, place: (path: Path) => Place): Loa
   return source ? ofDocument(checkShape('eva-config', source, problems)) : { value: null, problems };
 }
 
-function ofDocument(document: Document): Loaded<LoadedConfig> {
-  const { source } = document;
-  const found = source
-    ? [...providerProblems(document, source), ...misplacedKeys(source), ...configReports(source).problems]
-    : [];
-  const problems = sortByPlace([...document.problems, ...found]);
-  return { value: source && problems.length === 0 ? fromSource(source) : null, problems: limitProblems(problems) };
-}
-
-function fromSource(source: YamlSource): LoadedConfig {
-  const document = source.value as EvaConfigDocument;
+function ofDocument({ value: file, problems: ofShape }: Loaded<DocumentPart>): Loaded<LoadedConfig> {
+  if (!file) return { value: null, problems: limitProblems(sortByPlace(ofShape)) };
+  const { targets: reports, problems: ofReports } = configReports(file.in('reports'));
+  const problems = sortByPlace([
+    ...ofShape,
+    ...Object.keys(file.in('providers').value ?? {}).flatMap((name) =>
+      providerProblems(file.in('providers', name), name),
+    ),
+    ...misplacedKeys(file),
+    ...ofReports,
+  ]);
+  if (problems.length > 0) return { value: null, problems: limitProblems(problems) };
   const {
     concurrency = defaultConcurrency,
     providers = {},
@@ -84,23 +83,22 @@ function fromSource(source: YamlSource): LoadedConfig {
     budget = {},
     cache = false,
     promotion = {},
-  } = document;
-  const { targets: reports } = configReports(source);
+  } = file.value as EvaConfigDocument;
   const config = { concurrency, providers, prices, budget, cache, promotion, ...(reports.length > 0 && { reports }) };
-  return { config, defaults: source };
+  return { value: { config, file }, problems };
 }
 
 /** The keys of `defaults` that only an eval.yml may have, since they are about the cases of one prompt. */
 const onlyInEvalFiles = ['models', 'assert', 'rubric', 'extract'];
 
-function misplacedKeys(source: YamlSource): readonly Problem[] {
+function misplacedKeys(file: DocumentPart): readonly Problem[] {
   return onlyInEvalFiles.flatMap((key) => {
-    const path = ['defaults', key];
-    if (valueAt(source.value, path) === undefined) return [];
+    const part = file.in('defaults', key);
+    if (part.value === undefined) return [];
     return [
       problem('EVA_UNKNOWN_KEY:only_in_eval_yml', `the defaults of eva.yml have no "${short(key)}"`, {
         hint: `write ${short(key)}: in defaults of prompts/ID/eval.yml`,
-        at: source.place(path, 'key'),
+        at: part.placeOfKey(),
       }),
     ];
   });
@@ -109,114 +107,90 @@ function misplacedKeys(source: YamlSource): readonly Problem[] {
 /** The keys that entries of all types may have. */
 const common = ['type', 'rpm', 'tpm', 'concurrency'];
 
-/** Lists problems of the entries of `providers:` that the schema does not find, such as a missing command. */
-function providerProblems(document: Document, source: YamlSource): readonly Problem[] {
-  const providers = (valueAt(source.value, ['providers']) ?? {}) as Readonly<Record<string, Partial<Provider>>>;
-  return Object.entries(providers).flatMap(([name, entry]) => [
-    ...unusableName(source, name),
-    ...withoutRequired(document, source, name, entry),
-    ...meaningless(source, name, entry),
-    ...unusableAddress(document, source, name, entry),
-    ...versionOfV1(source, name, entry),
-  ]);
+/** Lists problems of an entry of `providers:` that the schema does not find, such as a missing command. */
+function providerProblems(part: DocumentPart, name: string): readonly Problem[] {
+  const entry = (part.value ?? {}) as Partial<Provider>;
+  const type = findType(entry.type);
+  return [
+    ...unusableName(part, name),
+    ...withoutRequired(part, name, type),
+    ...(type ? meaningless(part, Object.keys(entry), type) : []),
+    ...unusableAddress(part.in('base_url'), entry.base_url, type),
+    ...versionOfV1(part.in('api_version'), entry),
+  ];
 }
 
 /** Matches names of providers, the part of a model's name before the colon. */
 const prefixPattern = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
 
-function unusableName(source: YamlSource, name: string): readonly Problem[] {
+function unusableName(part: DocumentPart, name: string): readonly Problem[] {
   if (prefixPattern.test(name)) return [];
   return [
     problem('EVA_BAD_VALUE:provider_name', `${quoted(name)} cannot be the name of a provider`, {
       hint: 'use letters, digits, _, . and -, and begin with a letter or digit',
-      at: discreet(source.place(['providers', name], 'key')),
+      at: discreet(part.placeOfKey()),
     }),
   ];
 }
 
-function withoutRequired(
-  document: Document,
-  source: YamlSource,
-  name: string,
-  { type }: Partial<Provider>,
-): readonly Problem[] {
-  const missing = Object.entries(findType(type)?.required ?? {}).filter(([key]) =>
-    document.lacks(['providers', name], key),
-  );
-  return missing.map(([key, form]) => {
-    const at = discreet(source.place(['providers', name]));
-    return problem('EVA_MISSING_KEY:provider', `"${short(key)}" is missing in ${quoted(name)}`, {
+type FoundType = ReturnType<typeof findType>;
+
+function withoutRequired(part: DocumentPart, name: string, type: FoundType): readonly Problem[] {
+  const missing = Object.entries(type?.required ?? {}).filter(([key]) => part.in(key).isAbsent);
+  return missing.map(([key, form]) =>
+    problem('EVA_MISSING_KEY:provider', `"${short(key)}" is missing in ${quoted(name)}`, {
       hint: `add ${short(key)}: ${short(form)}`,
-      at,
-    });
-  });
+      at: discreet(part.place()),
+    }),
+  );
 }
 
-function meaningless(source: YamlSource, name: string, entry: Partial<Provider>): readonly Problem[] {
-  const type = findType(entry.type);
-  if (!type) return [];
+function meaningless(part: DocumentPart, keys: readonly string[], type: NonNullable<FoundType>): readonly Problem[] {
   const known = [...common, ...type.settings];
-  const extra = Object.keys(entry).filter((key) => !known.includes(key));
-  return extra.map((key) => {
-    const at = discreet(source.place(['providers', name, key], 'key'));
-    return problem(
-      'EVA_UNKNOWN_KEY:provider',
-      `${quoted(key)} has no effect for a provider of type ${short(type.name)}`,
-      { hint: `known keys: ${known.map(short).join(', ')}`, at },
-    );
-  });
+  const extra = keys.filter((key) => !known.includes(key));
+  return extra.map((key) =>
+    problem('EVA_UNKNOWN_KEY:provider', `${quoted(key)} has no effect for a provider of type ${short(type.name)}`, {
+      hint: `known keys: ${known.map(short).join(', ')}`,
+      at: discreet(part.in(key).placeOfKey()),
+    }),
+  );
 }
 
-/** Lists a problem for a base URL that cannot be used. */
-function unusableAddress(
-  document: Document,
-  source: YamlSource,
-  name: string,
-  { base_url, type }: Partial<Provider>,
-): readonly Problem[] {
-  const path = ['providers', name, 'base_url'];
-  const { endsWithV1, isResource } = serverOf(type);
-  const form = { endsWithV1, ...(isResource && { isResource }) };
-  const flaw = typeof base_url === 'string' ? baseUrlFlaw(base_url, form) : null;
-  if (flaw === null || !document.isSound(path)) return [];
+/** Lists a problem for a base URL that cannot be used. An unknown type is held to the form of most servers. */
+function unusableAddress(part: DocumentPart, url: string | undefined, type: FoundType): readonly Problem[] {
+  const server: BaseUrlForm = type ? (type.server ?? { endsWithV1: false }) : { endsWithV1: true };
+  const { endsWithV1, isResource } = server;
+  const flaw = typeof url === 'string' ? baseUrlFlaw(url, { endsWithV1, ...(isResource && { isResource }) }) : null;
+  if (flaw === null || !part.isSound) return [];
   const { message, hint } = baseUrlText(flaw);
-  return [
-    problem('EVA_BAD_VALUE:base_url', `"base_url" ${short(message)}`, { hint, at: discreet(source.place(path)) }),
-  ];
-}
-
-/** Returns what is known of the server of a type; an unknown type is held to the form of most servers. */
-function serverOf(type: string | undefined): BaseUrlForm {
-  const known = findType(type);
-  return known ? (known.server ?? { endsWithV1: false }) : { endsWithV1: true };
+  return [problem('EVA_BAD_VALUE:base_url', `"base_url" ${short(message)}`, { hint, at: discreet(part.place()) })];
 }
 
 /** Lists a problem for a dated version at an address of the v1 API, which has none. */
-function versionOfV1(
-  source: YamlSource,
-  name: string,
-  { base_url, api_version }: Partial<Provider>,
-): readonly Problem[] {
+function versionOfV1(part: DocumentPart, { base_url, api_version }: Partial<Provider>): readonly Problem[] {
   if (api_version === undefined || typeof base_url !== 'string' || !/\/openai\/v1\/*$/.test(base_url)) return [];
-  const at = discreet(source.place(['providers', name, 'api_version'], 'key'));
   return [
     problem(
       'EVA_CONTRADICTION:api_version',
       '"base_url" ends with /openai/v1, which has no versions, and "api_version" is set',
-      { hint: 'remove "api_version", or remove /openai/v1 from "base_url"', at },
+      { hint: 'remove "api_version", or remove /openai/v1 from "base_url"', at: discreet(part.placeOfKey()) },
     ),
   ];
 }
 
-/** Returns the reports that `reports:` of eva.yml names, and the problems of the others. */
-function configReports(source: YamlSource): NamedReports & { readonly problems: readonly Problem[] } {
-  const value = valueAt(source.value, ['reports']);
-  const texts = Array.isArray(value) ? value.map((item: unknown) => (typeof item === 'string' ? item : null)) : [];
-  if (texts.includes(null)) return { targets: [], flaws: [], problems: [] }; // the schema says so
-  const named = readReports(texts.filter((item) => item !== null));
-  const at = (index: number) => source.place(['reports', index]);
-  const misplaced = texts.flatMap((item, index) => (item === null ? [] : misplacedFile(item, at(index))));
-  return { ...named, problems: [...named.flaws.map(({ index, flaw }) => problemOf(flaw, at(index))), ...misplaced] };
+/** Returns the reports that `reports:` of eva.yml names, and the problems of the others; none if the schema refuses one of them. */
+function configReports(list: DocumentPart): Pick<NamedReports, 'targets'> & { readonly problems: readonly Problem[] } {
+  const items = list.items();
+  const texts = items.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  if (texts.length < items.length) return { targets: [], problems: [] };
+  const { targets, flaws } = readReports(texts);
+  return {
+    targets,
+    problems: [
+      ...flaws.map(({ index, flaw }) => problemOf(flaw, list.in(index).place())),
+      ...items.flatMap((item, index) => misplacedFile(texts[index] ?? '', item.place())),
+    ],
+  };
 }
 
 function problemOf(flaw: ReportFlaw, at: Place): Problem {

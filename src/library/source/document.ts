@@ -1,49 +1,45 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import type { Place, Problem } from '#model/problem.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { DocumentKind } from '#model/schema/documents.js';
-import type { DataPath, ShapeIssue } from '#model/schema/shape-issue.js';
+import type { ShapeIssue } from '#model/schema/shape-issue.js';
 import { checkDocument, type ProgramDocument } from '#model/schema/validator.js';
 import { placed } from '#model/sentences/sentence.js';
 import { invisibleTextTraps, pieceOfFile } from '../traps/text-traps.js';
 import { type Hidden, resolveInside } from './inside-root.js';
-import { type Layer, layerAt } from './layer.js';
+import type { Layer } from './layer.js';
 import { discreet, type Path, sortByPlace, valueAt } from './place.js';
 import { maxYamlBytes, readText } from './read-file.js';
-import type { FlawedPart } from './yaml-nodes.js';
 import { parseYaml, type YamlSource } from './yaml-source.js';
-
-/** A document of the library and the problems of its shape. */
-export interface Document extends Omit<Faults, 'readable'> {
-  /** The parsed file; null if it cannot be read or is not YAML. */
-  readonly source: YamlSource | null;
-  readonly problems: readonly Problem[];
-  /** Returns the problems of shape at or below a path. */
-  within(path: DataPath): readonly Problem[];
-}
 
 /** Takes problems that a reader finds. */
 export type ReportProblems = (problems: readonly Problem[]) => void;
 
 /** A part of a document: what is written at a path, where, and whether it can be used. */
 export class DocumentPart {
-  readonly document: Document;
+  /** The document, without the parts that cannot be used. */
   readonly source: YamlSource;
   readonly path: Path;
+  readonly #faults: Faults;
 
-  constructor(document: Document, source: YamlSource, path: Path = []) {
-    this.document = document;
+  constructor(source: YamlSource, faults: Faults, path: Path = []) {
     this.source = source;
     this.path = path;
+    this.#faults = faults;
   }
 
   /** Returns a part of this one, which need not be written. */
   in(...steps: Path): DocumentPart {
-    return new DocumentPart(this.document, this.source, [...this.path, ...steps]);
+    return this.elsewhere([...this.path, ...steps]);
+  }
+
+  /** Returns another part of the document, by its path from the top. */
+  elsewhere(path: Path): DocumentPart {
+    return new DocumentPart(this.source, this.#faults, path);
   }
 
   /** The case or scenario that it is in: the part two steps below the top. */
   get entry(): DocumentPart {
-    return new DocumentPart(this.document, this.source, this.path.slice(0, 2));
+    return this.elsewhere(this.path.slice(0, 2));
   }
 
   /** The value without its useless parts; undefined if there is none. */
@@ -53,17 +49,22 @@ export class DocumentPart {
 
   /** True if something is written, even a useless value. */
   get isWritten(): boolean {
-    return this.document.holds(this.path);
+    return this.#faults.holds(this.path);
   }
 
   /** True if nothing is written, not even under a misspelt key. */
   get isAbsent(): boolean {
-    return this.document.lacks(this.path.slice(0, -1), String(this.path.at(-1)));
+    return this.#faults.lacks(this.path);
   }
 
   /** True if there is no fault in it. */
   get isSound(): boolean {
-    return this.document.isSound(this.path);
+    return this.#faults.isSound(this.path);
+  }
+
+  /** Returns the problems of its shape. */
+  shapeProblems(): readonly Problem[] {
+    return this.#faults.problemsIn(this.path);
   }
 
   place(): Place {
@@ -87,7 +88,10 @@ export class DocumentPart {
 
   /** Returns the settings of a mapping as a layer; none without a mapping. */
   layers(): readonly Layer[] {
-    return layerAt(this.source, this.path);
+    const values = this.value;
+    if (!isObject(values)) return [];
+    const at = (...inside: Path) => this.in(...inside).place();
+    return [{ values, at, keyAt: (...inside) => this.in(...inside).placeOfKey() }];
   }
 }
 
@@ -103,15 +107,14 @@ export function readDocument(
   kind: DocumentKind,
   candidates: readonly string[],
   { at = candidates[0] === undefined ? undefined : { file: candidates[0] }, hidden }: NamedPath = {},
-): Document {
+): Loaded<DocumentPart> {
   const inside = resolveInside(root, candidates, at, hidden);
-  if (!inside.value) return unread(inside.problems);
-  const { path, file } = inside.value;
-  return documentAt(kind, path, file);
+  if (!inside.value) return { value: null, problems: inside.problems };
+  return documentAt(kind, inside.value.path, inside.value.file);
 }
 
 /** The documents that `readingOnce` has read so far, by kind, path and name; null outside of it. */
-let alreadyRead: Map<string, Document> | null = null;
+let alreadyRead: Map<string, Loaded<DocumentPart>> | null = null;
 
 /**
  * Returns the result of `work`, during which each document is read once, however often it is asked for. `work` is synchronous, so that a
@@ -128,32 +131,28 @@ export function readingOnce<T>(work: () => T): T {
 }
 
 /** Reads a YAML document anywhere on the disk and checks its shape. `file` is its name in problems. */
-export function documentAt(kind: DocumentKind, path: string, file: string = path): Document {
+export function documentAt(kind: DocumentKind, path: string, file: string = path): Loaded<DocumentPart> {
   const key = JSON.stringify([kind, path, file]);
   const document = alreadyRead?.get(key) ?? readAt(kind, path, file);
   alreadyRead?.set(key, document);
   return document;
 }
 
-function readAt(kind: DocumentKind, path: string, file: string): Document {
+function readAt(kind: DocumentKind, path: string, file: string): Loaded<DocumentPart> {
   const text = readText(path, file, maxYamlBytes);
-  if (text.value === null) return unread(text.problems);
-  const document = documentIn(kind, text.value, file);
-  if (!kindsWithTexts.includes(kind)) return document;
-  return { ...document, problems: [...document.problems, ...invisibleTextTraps(pieceOfFile(text.value, file))] };
+  if (text.value === null) return { value: null, problems: text.problems };
+  const { value, problems } = documentIn(kind, text.value, file);
+  const traps = kindsWithTexts.includes(kind) && value ? invisibleTextTraps(pieceOfFile(text.value, file)) : [];
+  return { value, problems: [...problems, ...traps] };
 }
 
 /** The documents whose texts a model reads: invisible text in them is reported. */
 const kindsWithTexts: readonly DocumentKind[] = ['eval', 'inputs', 'rubrics'];
 
 /** Reads the text of a YAML document and checks its shape. */
-export function documentIn(kind: DocumentKind, text: string, file: string): Document {
-  const parsed = parseYaml(text, file);
-  return parsed.value ? checkShape(kind, parsed.value, parsed.problems) : unread(parsed.problems);
-}
-
-function unread(problems: readonly Problem[]): Document {
-  return { source: null, problems, isSound: () => false, holds: () => false, lacks: () => false, within: () => [] };
+export function documentIn(kind: DocumentKind, text: string, file: string): Loaded<DocumentPart> {
+  const { value, problems } = parseYaml(text, file);
+  return value ? checkShape(kind, value, problems) : { value, problems };
 }
 
 /** Checks the shape of a document. `read` has the problems of reading it; `program` is null for a file. */
@@ -162,62 +161,33 @@ export function checkShape(
   source: YamlSource,
   read: readonly Problem[],
   program: ProgramDocument | null = null,
-): Document {
+): { readonly value: DocumentPart; readonly problems: readonly Problem[] } {
   const issues = checkDocument(kind, source.value, program);
+  // An issue that follows from a part that could not be read needs no problem of its own.
+  const isExplained = (issue: ShapeIssue) =>
+    source.flaws.some(
+      ({ path, flaw }) => isWithin(path, issue.path) && (flaw === 'unreadable' || issue.path.length === path.length),
+    );
   const shapeProblems = issues
-    .filter((issue) => !source.flaws.some((flaw) => explains(flaw, issue)))
+    .filter((issue) => !isExplained(issue))
     .map(({ path, on, problem }) => ({ path, problem: placed(problem, discreet(source.place(path, on))) }));
-  const { readable, isSound, holds, lacks } = separateFaults(source.value, [
-    ...source.flaws.map(faultOfFlaw),
-    ...issues.map(faultOf),
-  ]);
+  const faults = new Faults(source, issues, shapeProblems);
   return {
-    isSound,
-    holds,
-    lacks,
-    source: readable === source.value ? source : { ...source, value: readable },
+    value: new DocumentPart({ ...source, value: faults.readable }, faults),
     problems: sortByPlace([...read, ...shapeProblems.map((issue) => issue.problem)]),
-    within: (path) => shapeProblems.filter((issue) => isWithin(path, issue.path)).map((issue) => issue.problem),
   };
 }
 
-/** Returns true if an issue of shape follows from a part that could not be read, and needs no problem of its own. */
-function explains({ path, flaw }: FlawedPart, issue: ShapeIssue): boolean {
-  return isWithin(path, issue.path) && (flaw === 'unreadable' || issue.path.length === path.length);
-}
-
 /** Returns true if `path` is `part` or below it. */
-function isWithin(part: DataPath, path: DataPath): boolean {
+function isWithin(part: Path, path: Path): boolean {
   return part.every((step, index) => path[index] === step);
-}
-
-function faultOfFlaw({ path, flaw }: FlawedPart): Fault {
-  return { path, kind: flaw === 'unreadable' ? 'useless' : 'incomplete' };
-}
-
-/** Converts an issue to a fault. A mapping that lacks a key is useless, except as an item of a list. */
-function faultOf({ path, on, keys, missing, meant }: ShapeIssue): Fault {
-  if (on === 'key') return { path, kind: 'strange', meant };
-  const isEntry = typeof path.at(-1) !== 'string';
-  if (keys || (missing !== undefined && isEntry)) return { path, kind: 'lacking' };
-  return { path, kind: 'useless' };
-}
-
-/** A fault of a part of a document. */
-export interface Fault {
-  readonly path: DataPath;
-  /**
-   * `useless`: the value cannot be used. `strange`: the key is unknown. `lacking`: the value is readable, but has too few or too many keys.
-   * `incomplete`: a part of the value is missing.
-   */
-  readonly kind: 'useless' | 'strange' | 'lacking' | 'incomplete';
-  /** The known key that an unknown one probably means. */
-  readonly meant?: string | undefined;
 }
 
 /** The faults at a part of a document, and below it. */
 interface Spot {
+  /** True for a value that cannot be used, and for one with an unknown key. */
   isCut: boolean;
+  /** True if a part of the value is missing. */
   isIncomplete: boolean;
   /** The known keys that its unknown keys probably mean; undefined for one without a likely meaning. */
   readonly meant: (string | undefined)[];
@@ -225,72 +195,95 @@ interface Spot {
 }
 
 /** Tells which parts of a document can be used. */
-export interface Faults {
+class Faults {
   /** The value without its useless parts: keys are omitted, and items of a list are null. */
   readonly readable: JsonValue;
-  /** Returns true if there is no fault at or below a path. */
-  isSound(path: DataPath): boolean;
-  /** Returns true if a path has a value, even a useless one. */
-  holds(path: DataPath): boolean;
-  /** Returns true if the mapping at a path has no such key, and no other key is a misspelling of it. */
-  lacks(path: DataPath, key: string): boolean;
-}
+  readonly #written: JsonValue;
+  readonly #problems: readonly PlacedProblem[];
+  readonly #root = newSpot();
+  readonly #isSound: boolean;
 
-/** Separates the usable parts of a document from its faults. */
-function separateFaults(value: JsonValue, faults: readonly Fault[]): Faults {
-  const root = newSpot();
-  for (const fault of faults) add(root, fault);
-  const holds = (path: DataPath) => valueAt(value, path) !== undefined;
-  if (faults.length === 0)
-    return { readable: value, isSound: () => true, holds, lacks: (path, key) => !holds([...path, key]) };
-  const lacks = (path: DataPath, key: string): boolean => {
-    if (holds([...path, key])) return false;
-    const spot = spotAt(root, path);
+  constructor({ value, flaws }: YamlSource, issues: readonly ShapeIssue[], problems: readonly PlacedProblem[]) {
+    this.#written = value;
+    this.#problems = problems;
+    this.#isSound = flaws.length === 0 && issues.length === 0;
+    for (const { path, flaw } of flaws) {
+      const spot = this.#spotFor(path);
+      spot.isCut ||= flaw === 'unreadable';
+      spot.isIncomplete ||= flaw === 'incomplete';
+    }
+    for (const { path, on, keys, missing, meant } of issues) {
+      if (on === 'key') this.#spotFor(path.slice(0, -1)).meant.push(meant);
+      // A mapping that lacks a key, or has too many, is useless, except as an item of a list.
+      const isEntry = typeof path.at(-1) !== 'string';
+      const isLacking = on !== 'key' && (keys || (missing !== undefined && isEntry));
+      this.#spotFor(path).isCut ||= !isLacking;
+    }
+    this.readable = readable(value, this.#root);
+  }
+
+  /** Returns true if there is no fault at or below a path. */
+  isSound(path: Path): boolean {
+    return path.length === 0 ? this.#isSound : !this.#spotAt(path);
+  }
+
+  /** Returns true if a path has a value, even a useless one. */
+  holds(path: Path): boolean {
+    return valueAt(this.#written, path) !== undefined;
+  }
+
+  /** Returns true if nothing is written at a path, and no key beside it is a misspelling of its last one. */
+  lacks(path: Path): boolean {
+    const owner = path.slice(0, -1);
+    const key = path.at(-1);
+    if (this.holds(path)) return false;
+    const spot = this.#spotAt(owner);
     if (spot?.isCut || spot?.isIncomplete) return false;
     if (spot?.meant.some((meant) => meant === undefined || meant === key)) return false;
-    const last = path.at(-1);
-    return typeof last !== 'string' || holds(path) || lacks(path.slice(0, -1), last);
-  };
-  const isSound = (path: DataPath) => (path.length === 0 ? faults.length === 0 : !spotAt(root, path));
-  return { readable: readable(value, root), isSound, holds, lacks };
+    return typeof owner.at(-1) !== 'string' || this.holds(owner) || this.lacks(owner);
+  }
+
+  /** Returns the problems of shape at or below a path. */
+  problemsIn(part: Path): readonly Problem[] {
+    return this.#problems.flatMap(({ path, problem }) => (isWithin(part, path) ? [problem] : []));
+  }
+
+  #spotAt(path: Path): Spot | undefined {
+    let spot: Spot | undefined = this.#root;
+    for (const step of path) spot = spot?.below.get(step);
+    return spot;
+  }
+
+  /** Returns the spot of a path, a new one if there is none. */
+  #spotFor(path: Path): Spot {
+    let spot = this.#root;
+    for (const step of path) {
+      const next = spot.below.get(step) ?? newSpot();
+      spot.below.set(step, next);
+      spot = next;
+    }
+    return spot;
+  }
+}
+
+/** A problem of shape, and the path that it is about. */
+interface PlacedProblem {
+  readonly path: Path;
+  readonly problem: Problem;
 }
 
 function newSpot(): Spot {
   return { isCut: false, isIncomplete: false, meant: [], below: new Map() };
 }
 
-function add(root: Spot, { path, kind, meant }: Fault): void {
-  let spot = root;
-  for (const [index, step] of path.entries()) {
-    if (kind === 'strange' && index === path.length - 1) spot.meant.push(meant);
-    const next = spot.below.get(step) ?? newSpot();
-    spot.below.set(step, next);
-    spot = next;
-  }
-  spot.isCut ||= kind === 'useless' || kind === 'strange';
-  spot.isIncomplete ||= kind === 'incomplete';
-}
-
-function spotAt(root: Spot, path: DataPath): Spot | undefined {
-  let spot: Spot | undefined = root;
-  for (const step of path) spot = spot?.below.get(step);
-  return spot;
-}
-
 function readable(value: JsonValue, spot: Spot): JsonValue {
   if (spot.isCut) return null;
   if (spot.below.size === 0 || value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) {
-    return value.map((item: JsonValue, index) => {
-      const below = spot.below.get(index);
-      return below ? readable(item, below) : item;
-    });
-  }
+  const part = (key: string | number, inner: JsonValue) => {
+    const below = spot.below.get(key);
+    return below ? readable(inner, below) : inner;
+  };
+  if (Array.isArray(value)) return value.map((item: JsonValue, index) => part(index, item));
   const kept = Object.entries(value as JsonObject).filter(([key]) => !spot.below.get(key)?.isCut);
-  return Object.fromEntries(
-    kept.map(([key, one]) => {
-      const below = spot.below.get(key);
-      return [key, below ? readable(one, below) : one];
-    }),
-  );
+  return Object.fromEntries(kept.map(([key, inner]) => [key, part(key, inner)]));
 }

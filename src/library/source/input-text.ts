@@ -1,6 +1,7 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
-import { type Path, valueAt } from './place.js';
+import type { DocumentPart } from './document.js';
+import type { Path } from './place.js';
 import type { YamlSource } from './yaml-source.js';
 
 /** A value for an input: the exact text that replaces its placeholder; null for no value. */
@@ -14,20 +15,18 @@ export interface GivenInput {
 export type GivenInputs = ReadonlyMap<string, GivenInput>;
 
 /** Returns the values of a mapping of inputs, by name. */
-export function givenInputs(source: YamlSource, path: Path): GivenInputs {
-  const values = valueAt(source.value, path);
-  const names = isObject(values) ? Object.keys(values) : [];
+export function givenInputs(mapping: DocumentPart): GivenInputs {
+  const names = isObject(mapping.value) ? Object.keys(mapping.value) : [];
   return new Map(
     names.map((name) => {
-      const at = source.place([...path, name], 'key');
-      return [name, { text: inputText(source, [...path, name]), at }];
+      const part = mapping.in(name);
+      return [name, { text: inputText(part), at: part.placeOfKey() }];
     }),
   );
 }
 
 /** Returns a value as text: texts unchanged, numbers and booleans as written, lists and mappings as JSON, null for null. */
-export function inputText(source: YamlSource, path: Path): string | null {
-  const value = valueAt(source.value, path);
+export function inputText({ source, path, value }: DocumentPart): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return source.scalarText(path) ?? String(value);

@@ -1,9 +1,8 @@
-import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
-import { type Path, valueAt } from './place.js';
-import type { YamlSource } from './yaml-source.js';
+import type { Path } from './place.js';
 
 /** The settings of one mapping of a file. The nearest layer that has a setting overrides the others. */
 export interface Layer {
@@ -12,20 +11,6 @@ export interface Layer {
   readonly at: (key: string, ...inside: Path) => Place;
   /** Returns the place of the name of a setting, or of a key inside it. */
   readonly keyAt: (key: string, ...inside: Path) => Place;
-}
-
-/** Returns the settings of the mapping at a path as a layer; none if there is no mapping. */
-export function layerAt(source: YamlSource | null, path: readonly (string | number)[]): readonly Layer[] {
-  if (!source) return [];
-  const values = valueAt(source.value, path);
-  if (!isObject(values)) return [];
-  return [
-    {
-      values,
-      at: (...inside) => source.place([...path, ...inside]),
-      keyAt: (...inside) => source.place([...path, ...inside], 'key'),
-    },
-  ];
 }
 
 /** Returns the first layer that has a setting. */

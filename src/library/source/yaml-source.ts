@@ -1,5 +1,5 @@
 import { Composer, isScalar, type ParsedNode, Parser, type YAMLError } from 'yaml';
-import { isObject, type JsonValue } from '#model/data/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
 import { discreet, type PlacedText, placeAt, placedText } from './place.js';
@@ -55,11 +55,6 @@ export function parseYaml(text: string, file: string, { foreign = false }: YamlD
 
 function withoutSecretLine(one: Problem): Problem {
   return one.at ? { ...one, at: discreet(one.at) } : one;
-}
-
-/** Returns true if a file is a mapping, as all documents of a library are. */
-export function isMapping({ value }: YamlSource): boolean {
-  return isObject(value);
 }
 
 /** Returns true if a file that could not be read has only comments and white space. */

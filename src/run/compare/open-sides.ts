@@ -70,8 +70,8 @@ async function ofRef(ref: string, { kind, word }: RefWord, place: SidesPlace): P
 
 /** Returns a library whose models are reached through the providers of another one: a commit must not choose servers and programs. */
 function withOwnProviders(library: LibraryFiles, { config, programs }: LibraryFiles): LibraryFiles {
-  const defaults = library.config?.defaults ?? null;
-  return { ...library, config: library.config && config && { config: config.config, defaults }, programs };
+  const file = library.config?.file ?? null;
+  return { ...library, config: library.config && config && { config: config.config, file }, programs };
 }
 
 /** Returns the word that a ref may have been meant to be: `ready` or a prompt; null if none is like it. */

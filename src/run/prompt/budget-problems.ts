@@ -83,5 +83,5 @@ function aboutUsd(opens: readonly OpenPrompt[]): number | null {
 
 /** Returns the place of `max_calls` in eva.yml; undefined if it cannot be read. */
 export function placeOfBudget(root: string): Place | undefined {
-  return loadConfig(root).value?.defaults?.place(['budget', 'max_calls'], 'key');
+  return loadConfig(root).value?.file?.in('budget', 'max_calls').placeOfKey();
 }
