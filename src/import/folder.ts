@@ -16,9 +16,10 @@ export interface ConfigFolder {
   text(path: string, at: Place): Loaded<string>;
   /** Reads the bytes of a file. */
   bytes(path: string, at: Place): Loaded<Buffer>;
-  /** Returns the files of a pattern (`*`, `**`, `?`, `[…]`, `{a,b}`), sorted, relative to the folder. Hidden folders and node_modules are left out. */
-  glob(pattern: string): readonly string[];
-  /** Finds files like `glob`, and says why there are none if the search would be too large. */
+  /**
+   * Finds the files of a pattern (`*`, `**`, `?`, `[…]`, `{a,b}`), sorted, relative to the folder. Hidden folders and node_modules are left out. Says why there are
+   * none if the search would be too large.
+   */
   find(pattern: string): FoundFiles;
 }
 
@@ -49,16 +50,14 @@ export function openConfigFolder(dir: string): OpenFolder {
   };
   const readOnce = textReader();
   const patterns = new Set<string>();
-  const findNoted = (pattern: string): FoundFiles => {
-    patterns.add(pathInFolder(pattern));
-    return find(root, locate(pattern));
-  };
   return {
     dir: root,
     text: (path, at) => read(path, at, (real) => readOnce(real, path)),
     bytes: (path, at) => read(path, at, (real) => readBytes(real, path, maxDataBytes)),
-    glob: (pattern) => findNoted(pattern).files,
-    find: findNoted,
+    find(pattern) {
+      patterns.add(pathInFolder(pattern));
+      return find(root, locate(pattern));
+    },
     patterns: () => [...patterns],
   };
 }

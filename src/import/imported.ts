@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import type { ConfigNode } from './config-node.js';
-import type { PromptFile, ProviderEntry } from './draft.js';
+import type { Expects, PromptFile, ProviderEntry } from './draft.js';
 import type { Ledger } from './finding.js';
 import type { ConfigFolder } from './folder.js';
 
@@ -119,21 +119,10 @@ export interface ImportedModel {
 
 /** The expectations of a case in eva's words. */
 export interface ImportedExpectations {
-  readonly assert: readonly JsonObject[];
-  readonly rubric: readonly (string | JsonObject)[];
-  /** `reference:` of the case. */
-  readonly reference?: JsonValue;
-  readonly extract?: JsonObject;
-  /** `judge:` of the case, such as a model or a pass_threshold that all its rubrics share. */
-  readonly judge?: JsonObject;
+  readonly expects: Expects;
   readonly embedding_model?: string;
   /** True if a program or a function looks at the case: it then gets all variables of the test as inputs. */
   readonly needsAllVars: boolean;
   /** Entries of eva.yml that a judge or an embedding model needs. */
   readonly entries: readonly ProviderEntry[];
-  /**
-   * The assertion of each item of `assert` and `rubric`, in the order of both lists, so that a problem of doctor at the item can be
-   * reported at its assertion.
-   */
-  readonly sources: { readonly assert: readonly ConfigNode[]; readonly rubric: readonly ConfigNode[] };
 }

@@ -17,7 +17,7 @@ import { readModels } from './providers/read-models.js';
 import { listValueFlaws, readAround, withOwnProviders } from './reading/joining.js';
 import { readConfig } from './reading/read-config.js';
 import { readTests } from './rows/read-tests.js';
-import { openInputNames } from './template/input-names.js';
+import { openInputNames } from './template/template-body.js';
 
 /** Reads a configuration of promptfoo, or each in a folder. Throws EVA_NOT_IMPORTABLE for a folder without one. */
 export function readPromptfoo(path: string, options: ReadOptions): readonly ImportDraft[] {
@@ -139,8 +139,6 @@ interface FoundConfig {
   /** The absolute path of its folder. */
   readonly dir: string;
   readonly file: string;
-  /** True for a configuration in JavaScript or TypeScript, which is not executed. */
-  readonly isCode: boolean;
 }
 
 /** What was found, sorted by path; `refused` says why a folder was not searched. */
@@ -169,6 +167,5 @@ export function findConfigs(path: string): FoundConfigs {
 }
 
 function configAt(path: string): FoundConfig {
-  const isCode = code.includes(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
-  return { dir: dirname(path), file: basename(path), isCode };
+  return { dir: dirname(path), file: basename(path) };
 }

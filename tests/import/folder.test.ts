@@ -57,8 +57,8 @@ test('a path that leads up is read as far as the git repository goes, except hid
   assert.equal(folder.text('../prompts/a.txt', at).value, 'hello');
   assert.equal(folder.text('file://../evals/b.txt', at).value, 'beside');
   assert.equal(folder.bytes('../prompts/a.txt', at).value?.toString(), 'hello');
-  assert.deepEqual(folder.glob('../prompts/[ab].txt'), ['../prompts/a.txt']);
-  assert.deepEqual(folder.glob('../**/*.txt').filter((path) => !path.includes('link')).length, 3);
+  assert.deepEqual(folder.find('../prompts/[ab].txt').files, ['../prompts/a.txt']);
+  assert.deepEqual(folder.find('../**/*.txt').files.filter((path) => !path.includes('link')).length, 3);
   for (const path of ['../../secret.txt', '../prompts/up.txt', '../../work/../secret.txt', join(root, 'secret.txt')])
     assert.equal(whyUnread(folder.text(path, at).problems), outside, path);
   for (const path of ['../.git/config', '../.env', '../.hidden/a.txt', '../prompts/link.txt'])
@@ -121,7 +121,7 @@ test('patterns find files that are neither hidden nor in node_modules, sorted', 
     ['../*', []],
     [`${root}/*.txt`, []],
   ];
-  for (const [pattern, files] of patterns) assert.deepEqual([pattern, folder.glob(pattern)], [pattern, files]);
+  for (const [pattern, files] of patterns) assert.deepEqual([pattern, folder.find(pattern).files], [pattern, files]);
   assert.equal(folder.find('../*').refused, outside);
 });
 

@@ -16,7 +16,6 @@ export function folderOf(files: Readonly<Record<string, string>>): ConfigFolder 
       return text === undefined ? { value: null, problems: [missing(path)] } : { value: text, problems: [] };
     },
     bytes: (path) => ({ value: null, problems: [missing(path)] }),
-    glob: () => [],
     find: () => ({ files: [] }),
   };
 }

@@ -5,14 +5,7 @@ import { openCodeFiles } from '../code/code-files.js';
 import type { ConfigNode } from '../config-node.js';
 import { type DraftPrompt, type DraftSettings, noExpects, type PromptFile, type ReadOptions } from '../draft.js';
 import type { Ledger } from '../finding.js';
-import type {
-  BodyInput,
-  ImportContext,
-  ImportedExpectations,
-  ImportedModel,
-  ImportedPrompt,
-  ImportedTest,
-} from '../imported.js';
+import type { BodyInput, ImportContext, ImportedModel, ImportedPrompt, ImportedTest } from '../imported.js';
 import { freePromptId } from '../prompts/read-prompts.js';
 import { judgeFor } from '../providers/graders.js';
 import { type DraftedCase, draftCases } from './draft-cases.js';
@@ -109,11 +102,10 @@ function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfig
   const { defaults: named, nameOf } = modelVariants(models);
   const inputs = [...new Map(prompts.flatMap((one) => one.inputs).map((input) => [input.name, input])).values()];
   const cases = draftCases({ tests, inputs, models, nameOf, files, code }, context);
-  const expectations = cases.map((one) => one.expectations);
   const folded = foldRows(cases);
   const { shared, cases: left } = hoist(folded.cases);
   for (const { path, content } of [...folded.files, ...code.files()]) files.add(path, content);
-  const judge = judgeOf(expectations, () => judgeFor(models));
+  const judge = judgeOf(cases, models);
   const embedding = embeddingOf(cases, context.ledger);
   const defaults = {
     ...named,
@@ -131,10 +123,7 @@ function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfig
     const isFirst = index === 0;
     return {
       id: ids[index] as string,
-      meta: metaOf(
-        { ...titleOf(prompt, ids[index] as string), ...factsOf(read), hasBraces: prompt.hasBraces ?? false },
-        inputsOf(prompt.inputs, inputs, tests),
-      ),
+      meta: metaOf(prompt, ids[index] as string, read, inputsOf(prompt.inputs, inputs, tests)),
       body: bodyFile(prompt, system),
       eval: isFirst
         ? { defaults, shared, cases: left }
@@ -143,7 +132,7 @@ function assembleGroup({ prompts, models, tests }: PromptGroup, read: ReadConfig
       ...(isFirst && { code: code.copied() }),
     };
   });
-  return { prompts: made, entries: expectations.flatMap((one) => one.entries) };
+  return { prompts: made, entries: cases.flatMap(({ expectations }) => expectations.entries) };
 }
 
 /** Returns the embedding model of a prompt, which eva has only one of. */
@@ -159,19 +148,12 @@ function embeddingOf(cases: readonly DraftedCase[], ledger: Ledger): string | un
   return first;
 }
 
-function titleOf({ title, isNamed }: ImportedPrompt, id: string): { readonly title?: string } {
-  return !isNamed || title === id || title.trim() === '' ? {} : { title };
-}
-
-function factsOf({ summary, tags }: ReadConfiguration) {
-  return { ...(summary !== undefined && { summary }), tags };
-}
-
-function judgeOf(expectations: readonly ImportedExpectations[], fallback: () => string | undefined): JsonObject {
-  const asks = expectations.some(
-    (one) => one.rubric.length > 0 || one.assert.some((check) => 'refuses' in check || 'not_refuses' in check),
+function judgeOf(cases: readonly DraftedCase[], models: readonly ImportedModel[]): JsonObject {
+  const asks = cases.some(
+    ({ expects: { assert, rubric } }) =>
+      rubric.length > 0 || assert.some(({ item }) => 'refuses' in item || 'not_refuses' in item),
   );
-  const model = asks ? fallback() : undefined;
+  const model = asks ? judgeFor(models) : undefined;
   return model === undefined ? {} : { judge: { model } };
 }
 
@@ -199,18 +181,14 @@ function bodyFile({ body }: ImportedPrompt, system: string | undefined): PromptF
 }
 
 /** Returns the keys of meta.yml: `inputs` only if some are optional or have a default. */
-export function metaOf(
-  facts: {
-    readonly title?: string;
-    readonly summary?: string;
-    readonly tags?: readonly string[];
-    readonly hasBraces: boolean;
-  },
+function metaOf(
+  { title, isNamed, hasBraces }: ImportedPrompt,
+  id: string,
+  { summary, tags }: ReadConfiguration,
   inputs: readonly JsonObject[],
 ): JsonObject {
-  const { title, summary, tags = [], hasBraces } = facts;
   return {
-    ...(title !== undefined && { title }),
+    ...(isNamed && title !== id && title.trim() !== '' && { title }),
     ...(summary !== undefined && !isBlank(summary) && { summary }),
     ...(tags.length > 0 && { tags }),
     ...(hasBraces && { braces: 'literal' }),

@@ -6,8 +6,7 @@ import { withBuiltInPrices } from '#provider/prices/built-in-prices.js';
 import type { ExpectationContext } from '../assertions/mapped.js';
 import { readExpectations } from '../assertions/read-expectations.js';
 import type { CodeFiles } from '../code/code-files.js';
-import type { ConfigNode } from '../config-node.js';
-import type { Traced } from '../draft.js';
+import { isEmpty } from '../draft.js';
 import type { ImportFinding, Ledger } from '../finding.js';
 import type {
   BodyInput,
@@ -46,7 +45,7 @@ export function draftCases(parts: CaseParts, context: ImportContext): readonly D
   const cases = parts.tests.map((test, index) => {
     const asked = parts.models.filter(({ names }) => isAmong(test.providers, names));
     const expectations = expectationsOf(test, asked, parts.code, context);
-    const { assert, rubric, sources, needsAllVars } = expectations;
+    const { expects, needsAllVars } = expectations;
     const wanted = { body: parts.inputs, needsAllVars };
     const models =
       asked.length === parts.models.length ? undefined : asked.flatMap((one) => parts.nameOf.get(one) ?? []);
@@ -59,12 +58,8 @@ export function draftCases(parts: CaseParts, context: ImportContext): readonly D
         ...settingsFrom(test, asked, context),
         ...(models && { models }),
       },
-      isLook: assert.length === 0 && rubric.length === 0,
-      expects: {
-        assert: traced(assert, sources.assert),
-        rubric: traced(rubric, sources.rubric),
-        rest: restOf(expectations),
-      },
+      isLook: isEmpty(expects),
+      expects,
       expectations,
     };
   });
@@ -133,21 +128,12 @@ function hasPrice({ model, entry, price }: ImportedModel): boolean {
 
 /** Returns the names of the tools that all models declare. */
 function toolsOf(models: readonly ImportedModel[]): readonly string[] {
-  const lists = models.map(({ settings }) => namesIn(settings['tools']));
-  return (lists[0] ?? []).filter((name) => lists.every((one) => one.includes(name)));
-}
-
-function namesIn(tools: JsonValue | undefined): readonly string[] {
-  if (!Array.isArray(tools)) return [];
-  return tools.flatMap((tool: JsonValue) => (isObject(tool) && typeof tool['name'] === 'string' ? [tool['name']] : []));
-}
-
-function traced<T>(items: readonly T[], sources: readonly ConfigNode[]): readonly Traced<T>[] {
-  return items.map((item, index) => ({ item, source: sources[index] as ConfigNode }));
-}
-
-function restOf({ reference, extract, judge }: ImportedExpectations) {
-  return { ...(reference !== undefined && { reference }), ...(extract && { extract }), ...(judge && { judge }) };
+  const lists = models.map(({ settings: { tools } }) =>
+    (Array.isArray(tools) ? tools : []).flatMap((tool: JsonValue) =>
+      isObject(tool) && typeof tool['name'] === 'string' ? [tool['name']] : [],
+    ),
+  );
+  return (lists[0] ?? []).filter((name) => lists.every((list) => list.includes(name)));
 }
 
 /** Returns the lines above a case that say what was left out of it. */
@@ -189,23 +175,12 @@ function valuesOf(test: ImportedTest, { body, needsAllVars }: InputsWanted): Rea
   if (!needsAllVars) return values;
   for (const [name, value] of Object.entries(test.vars)) {
     const shown = values.get(name);
-    if (!shown) values.set(name, isNull(value) ? { kind: 'value', value: 'null' } : value);
-    else if (isData(value) && !isSame(shown, value))
-      values.set(`${name}__json`, { kind: 'value', value: JSON.stringify(value.value) });
+    const data = value.kind === 'value' ? value.value : undefined;
+    if (!shown) values.set(name, data === null ? { kind: 'value', value: 'null' } : value);
+    else if (data !== undefined && typeof data !== 'string' && !(shown.kind === 'value' && shown.value === data))
+      values.set(`${name}__json`, { kind: 'value', value: JSON.stringify(data) });
   }
   return values;
-}
-
-function isNull(value: VarValue): boolean {
-  return value.kind === 'value' && value.value === null;
-}
-
-function isData(value: VarValue): value is Extract<VarValue, { readonly kind: 'value' }> {
-  return value.kind === 'value' && typeof value.value !== 'string';
-}
-
-function isSame(shown: VarValue, value: VarValue): boolean {
-  return shown.kind === 'value' && value.kind === 'value' && shown.value === value.value;
 }
 
 const maxName = 160;

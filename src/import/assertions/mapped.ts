@@ -105,8 +105,6 @@ export interface ExpectationContext extends ImportContext {
 export interface Assertion {
   readonly node: ConfigNode;
   readonly test: ImportedTest;
-  /** The type as it is written: `not-contains`. */
-  readonly written: string;
   /** The type without `not-`. */
   readonly type: string;
   readonly isNot: boolean;

@@ -3,6 +3,7 @@ import { checksIn, innerChecks, judgedChecks } from '#model/grader.js';
 import { placeholders } from '#model/text/quoted.js';
 import { readChain, type Seen, seenAfter, trimmedAnswer } from '../code/chain.js';
 import { type ConfigNode, itemsOf } from '../config-node.js';
+import type { Traced } from '../draft.js';
 import { listUnknownKeys } from '../finding.js';
 import type { ImportedExpectations, ImportedTest } from '../imported.js';
 import {
@@ -26,29 +27,33 @@ export function readExpectations(test: ImportedTest, context: ExpectationContext
   const checks = checksOf(leaves, seen, context);
   const rubrics = rubricsOf(leaves, context);
   const isJudged =
-    rubrics.items.length > 0 || checks.items.some(({ check }) => opsIn(check).some((op) => judgedChecks.includes(op)));
+    rubrics.items.length > 0 || checks.items.some(({ item }) => opsIn(item).some((op) => judgedChecks.includes(op)));
   const judge = isJudged ? readJudge(test.options['provider'], context) : undefined;
   if (rubrics.items.length > 0) {
     if (test.options['rubricPrompt']) leaveOutPrompt(test.options['rubricPrompt'], context);
     if (test.options['factuality']) listScores(test.options['factuality'], context);
   }
+  const { reference } = rubrics;
   return {
-    assert: checks.items.map(({ check }) => check),
-    rubric: rubrics.items.map(({ item }) => item),
-    ...(rubrics.reference !== undefined && { reference: rubrics.reference }),
-    ...(seen?.extract && { extract: seen.extract }),
-    ...(judge && { judge: { model: judge.model } }),
+    expects: {
+      assert: checks.items,
+      rubric: rubrics.items,
+      rest: {
+        ...(reference !== undefined && { reference }),
+        ...(seen?.extract && { extract: seen.extract }),
+        ...(judge && { judge: { model: judge.model } }),
+      },
+    },
     ...(checks.embedding && { embedding_model: checks.embedding.model }),
     needsAllVars:
       seen?.needsAllVars === true ||
       leaves.some(({ mapped }) => mapped.kind === 'checks' && mapped.needsAllVars === true),
     entries: [checks.embedding, judge, ...rubrics.judges].flatMap((reached) => (reached?.entry ? [reached.entry] : [])),
-    sources: { assert: checks.items.map(({ node }) => node), rubric: rubrics.items.map(({ node }) => node) },
   };
 }
 
 interface ReadRubrics {
-  readonly items: readonly { readonly item: string | JsonObject; readonly node: ConfigNode }[];
+  readonly items: readonly Traced<string | JsonObject>[];
   readonly reference?: string;
   readonly judges: readonly Reached[];
 }
@@ -58,7 +63,7 @@ interface ReadRubrics {
  * becomes part of those that it is for.
  */
 function rubricsOf(leaves: readonly Leaf[], context: ExpectationContext): ReadRubrics {
-  const items: { item: string | JsonObject; node: ConfigNode }[] = [];
+  const items: Traced<string | JsonObject>[] = [];
   const judges: Reached[] = [];
   const all = leaves.flatMap(({ mapped }) => (mapped.kind === 'rubrics' ? [mapped.reference] : []));
   const reference = all.every((one) => one === all[0]) ? all[0] : undefined;
@@ -72,7 +77,7 @@ function rubricsOf(leaves: readonly Leaf[], context: ExpectationContext): ReadRu
       if (item === undefined) {
         const reason = 'its text has braces, which eva fills in for a rubric with a judge of its own';
         context.ledger.add('left_out', 'assertion', node, { what: assertionType(node) ?? 'assertion', reason });
-      } else items.push({ item, node });
+      } else items.push({ item, source: node });
     }
   }
   return { items, judges, ...(reference !== undefined && { reference }) };
@@ -98,7 +103,7 @@ function listScores(scores: ConfigNode, { ledger }: ExpectationContext): void {
 }
 
 interface ReadChecks {
-  readonly items: readonly { readonly check: JsonObject; readonly node: ConfigNode }[];
+  readonly items: readonly Traced<JsonObject>[];
   readonly embedding?: Reached;
 }
 
@@ -107,7 +112,7 @@ interface ReadChecks {
  * hold together.
  */
 function checksOf(leaves: readonly Leaf[], seen: Seen | undefined, { ledger }: ExpectationContext): ReadChecks {
-  const items: { check: JsonObject; node: ConfigNode }[] = [];
+  const items: Traced<JsonObject>[] = [];
   let embedding: Reached | undefined;
   for (const { mapped, node, about } of leaves) {
     if (mapped.kind !== 'checks') continue;
@@ -118,11 +123,11 @@ function checksOf(leaves: readonly Leaf[], seen: Seen | undefined, { ledger }: E
       continue;
     }
     const named = checksNamed(mapped, about, seen);
-    const against = items.find(({ check }) => named.some((own) => contradict(own, check)));
+    const against = items.find(({ item }) => named.some((check) => contradict(check, item)));
     if (against) {
-      const reason = `no answer can meet it together with ${assertionType(against.node) ?? 'another assertion'} on line ${against.node.place().line}`;
+      const reason = `no answer can meet it together with ${assertionType(against.source) ?? 'another assertion'} on line ${against.source.place().line}`;
       ledger.add('left_out', 'assertion', node, { what: assertionType(node) ?? 'assertion', reason });
-    } else items.push(...named.map((check) => ({ check, node })));
+    } else items.push(...named.map((item) => ({ item, source: node })));
   }
   return { items, ...(embedding && { embedding }) };
 }

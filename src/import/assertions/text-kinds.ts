@@ -229,7 +229,7 @@ function partsOf(body: string, { isAscii }: ClassNotation): readonly Part[] {
 
 function characterOf(part: string): string {
   const control = /^\\c([A-Za-z])$/.exec(part)?.[1];
-  if (control) return `\\x${(control.toUpperCase().charCodeAt(0) - 64).toString(16).padStart(2, '0')}`;
+  if (control) return hex(control.toUpperCase().charCodeAt(0) - 64);
   if (/^\\[A-Zac-eg-mo-qsw-z]$/.test(part)) return part.slice(1);
   return part === '[' ? '\\[' : part;
 }

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { moduleFile } from '../code/code-files.js';
+import { readData } from '../reading/documents.js';
 import {
   type Assertion,
   carried,
@@ -10,7 +11,6 @@ import {
   type Remark,
   thresholdOf,
 } from './mapped.js';
-import { readData } from './read-value.js';
 
 /** Carries over `is-json`, with a schema if its value is one. An answer that is no JSON meets `not-is-json` with a schema as well. */
 export function mapIsJson({ isNot, value }: Assertion): Mapped {

@@ -91,20 +91,23 @@ export function openCodeFiles(source: string): CodeFiles {
       imports.set(path, name);
       return name;
     },
-    files() {
-      const all = [...files].map(([path, content]) => ({ path, content }));
-      const needsRunner = all.some(({ path }) => path.endsWith('.py'));
-      const runner = needsRunner ? [{ path: runnerFile, content: pythonRunner }] : [];
-      if (functions.size === 0) return [...runner, ...all];
-      const content = moduleText({
-        source: visible(source),
-        imports: [...imports],
-        functions: [...functions.values()],
-      });
-      return [{ path: moduleFile, content }, ...runner, ...all];
-    },
+    files: () => filesOf(source, files, imports, [...functions.values()]),
     copied: () => copied,
   };
+}
+
+/** Returns copied files and programs, with the module of the functions and the program that runs Python where they are needed. */
+function filesOf(
+  source: string,
+  files: ReadonlyMap<string, string>,
+  imports: ReadonlyMap<string, string>,
+  functions: readonly { readonly text: string; readonly helpers: readonly HelperName[] }[],
+): readonly PromptFile[] {
+  const all = [...files].map(([path, content]) => ({ path, content }));
+  if (all.some(({ path }) => path.endsWith('.py'))) all.unshift({ path: runnerFile, content: pythonRunner });
+  if (functions.length === 0) return all;
+  const content = moduleText({ source: visible(source), imports: [...imports], functions });
+  return [{ path: moduleFile, content }, ...all];
 }
 
 function placeInWords({ file, line }: Place): string {

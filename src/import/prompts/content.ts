@@ -5,9 +5,8 @@ import type { PromptFile } from '../draft.js';
 import type { FindingWords } from '../finding.js';
 import type { ConfigFolder } from '../folder.js';
 import type { BodyInput } from '../imported.js';
-import type { InputNames } from '../template/input-names.js';
 import type { TemplatePiece } from '../template/parse-template.js';
-import { bodyOfPieces, fixedInput, variableInput } from '../template/template-body.js';
+import { bodyOfPieces, fixedInput, type InputNames, variableInput } from '../template/template-body.js';
 import { mediaIn } from './media.js';
 
 /** What the reader of a prompt collects, and what it needs. */

@@ -2,8 +2,7 @@ import { extname } from 'node:path';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { type ConfigNode, entriesOf, itemsOf, nodeOf } from '../config-node.js';
 import type { ConfigFolder } from '../folder.js';
-import { readConfigDocument } from '../reading/documents.js';
-import { isCodePath, readExternal } from '../reading/external.js';
+import { isCodePath, readConfigDocument, readExternal } from '../reading/documents.js';
 import { parseCsv } from '../rows/csv-rows.js';
 import { promptJson } from './marked.js';
 

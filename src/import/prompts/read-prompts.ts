@@ -5,9 +5,9 @@ import { type ConfigNode, childText, entriesOf, itemsOf } from '../config-node.j
 import { type Ledger, listUnknownKeys } from '../finding.js';
 import type { ImportContext, ImportedPrompt } from '../imported.js';
 import { readConfigDocument } from '../reading/documents.js';
-import { type InputNames, openInputNames } from '../template/input-names.js';
 import type { TemplatePiece } from '../template/parse-template.js';
 import { ofEnvironment } from '../template/read-expression.js';
+import { type InputNames, openInputNames } from '../template/template-body.js';
 import { isChat, readChat } from './chat.js';
 import { type Content, openContent, RefusedPrompt } from './content.js';
 import { type MarkedTemplate, readShape } from './marked.js';

@@ -1,7 +1,5 @@
 import type { ConfigNode } from '../config-node.js';
 import { chatHost, chatTarget } from './chat-hosts.js';
-import { anthropicTarget, azureTarget, bedrockTarget, googleTarget, vertexTarget } from './clouds.js';
-import { openaiTarget } from './openai-host.js';
 import {
   cohereTarget,
   echoTarget,
@@ -14,6 +12,7 @@ import {
   xaiTarget,
 } from './own-addresses.js';
 import { type FoundTarget, isTemplate, type Named, type Unreachable, unreachable } from './target.js';
+import { anthropicTarget, azureTarget, bedrockTarget, googleTarget, openaiTarget, vertexTarget } from './vendors.js';
 
 /** The providers with rules of their own, by the word before the first colon of an id. */
 const finders: Readonly<Record<string, (named: Named) => FoundTarget>> = {

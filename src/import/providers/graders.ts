@@ -4,13 +4,12 @@ import { findStart, modelNameOf, startOfModel } from '#provider/types/starts.js'
 import type { ConfigNode } from '../config-node.js';
 import type { ImportContext, ImportedModel } from '../imported.js';
 import { chatHost, chatTarget } from './chat-hosts.js';
-import { azureTarget } from './clouds.js';
 import { findTarget } from './find-target.js';
-import { openaiServer } from './openai-host.js';
 import { ollamaTarget } from './own-addresses.js';
 import { type ProviderRef, providerRefs } from './provider-ref.js';
 import { type NamedModel, nameModel, readModel } from './read-models.js';
 import { type FoundTarget, unreachable } from './target.js';
+import { azureTarget, openaiServer } from './vendors.js';
 
 /**
  * Returns the judge for a library whose configuration names none: the judge beside the type of its first model, at the same provider, or that

@@ -4,8 +4,7 @@ import { listed } from '#model/text/quoted.js';
 import { type ConfigNode, childText, entriesOf, itemsOf, madeOf, nodeOf } from '../config-node.js';
 import { type FindingWords, type Ledger, listUnknownKeys } from '../finding.js';
 import { type ConfigFolder, whyUnread } from '../folder.js';
-import { readConfigDocument } from './documents.js';
-import { isCodePath, readExternal, readExternals } from './external.js';
+import { isCodePath, readConfigDocument, readExternal, readExternals } from './documents.js';
 import { type NodePath, resolveReferences } from './resolve-references.js';
 
 /** Reads a configuration and the files that it names as parts of itself. Returns null if it cannot be read; the ledger then says why. */
@@ -79,7 +78,6 @@ function configIn(root: ConfigNode, reading: Reading): PromptfooConfig {
     ...(defaultTest && { defaultTest }),
     ...(scenarios && { scenarios }),
     metadata: isObject(metadata) ? metadata : {},
-    envNames: entriesOf(root.child('env') ?? nodeOf(null, root.place())).map(([name]) => name),
     ...readSettings(root, reading.ledger),
   };
 }
@@ -331,6 +329,4 @@ export interface PromptfooConfig {
   readonly timeoutMs?: number;
   /** `metadata`, which all tests share. */
   readonly metadata: Readonly<Record<string, JsonValue>>;
-  /** Names of `env`, whose values are never read. */
-  readonly envNames: readonly string[];
 }

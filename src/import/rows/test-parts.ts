@@ -3,8 +3,7 @@ import { type ConfigNode, entriesOf, itemsOf } from '../config-node.js';
 import { type Ledger, listUnknownKeys } from '../finding.js';
 import { type ConfigFolder, pathFrom, whyUnread } from '../folder.js';
 import { isPattern } from '../glob.js';
-import { readConfigDocument } from '../reading/documents.js';
-import { readExternal, readExternals } from '../reading/external.js';
+import { readConfigDocument, readExternal, readExternals } from '../reading/documents.js';
 
 const keysRead = [
   ...['description', 'vars', 'assert', 'options', 'threshold', 'prompts', 'providers', 'provider', 'metadata'],

@@ -2,9 +2,8 @@ import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { type ConfigNode, entriesOf } from '../config-node.js';
 import type { ImportContext, SystemSource } from '../imported.js';
 import type { Dialect, Target, Unreachable } from '../providers/target.js';
-import { extra } from './other-keys.js';
 import { keyLeftOut, keyNoted, type Reader, type SettingPart, type WrittenKey, type WrittenPart } from './part.js';
-import { settingReaders } from './setting-words.js';
+import { extra, settingReaders } from './setting-words.js';
 import { settle } from './settle.js';
 
 /** The settings of a model in eva's words. */

@@ -1,6 +1,6 @@
+import { isObject } from '#model/data/json.js';
 import type { Dialect } from '../providers/target.js';
-import * as other from './other-keys.js';
-import { keyNoted, type Reader } from './part.js';
+import { contentOf, keyLeftOut, keyNoted, type Reader, type SettingPart } from './part.js';
 import { jsonFormat, mediaType, responseFormat, responseSchema } from './response-format.js';
 import {
   effort,
@@ -19,6 +19,90 @@ import {
 } from './sampling.js';
 import { runTools, toolChoice, tools } from './tool-settings.js';
 
+/** Adds a key to the body of requests as it is. */
+export const extra: Reader = ({ key, node: { value } }) => (value === null ? [] : { kind: 'extra', key, value });
+
+/** Reads the text of a system message, inline or from a file of text. */
+export const system: Reader = ({ node }, { context }) => {
+  const text = textOf(node.value);
+  if (text === undefined) return keyLeftOut('it is no text');
+  const [, path] = /^file:\/\/(\S+)$/.exec(text) ?? [];
+  if (path === undefined) return systemText(text);
+  if (/\.(?:json|ya?ml)$/.test(path)) {
+    const content = contentOf(node, context);
+    return systemText(typeof content === 'string' ? undefined : textOf(content.value));
+  }
+  return systemText(context.folder.text(path, node.place()).value ?? undefined);
+};
+
+function systemText(text: string | undefined): SettingPart | readonly SettingPart[] {
+  if (text === undefined) return keyLeftOut('its file cannot be read');
+  if (/\{\{|\{%/.test(text)) return keyLeftOut('it holds a template', 'write it into the prompt as a system message');
+  return text.trim() === '' ? [] : { kind: 'system', text };
+}
+
+/** Returns a text, or that of Gemini's form with parts; undefined for anything else. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (!isObject(value)) return undefined;
+  const { text, parts } = value;
+  if (typeof text === 'string') return text;
+  const list: readonly unknown[] = Array.isArray(parts) ? parts : [parts];
+  const texts = list.map((part) => (isObject(part) && typeof part['text'] === 'string' ? part['text'] : undefined));
+  return texts.every((one) => one !== undefined) ? texts.join('\n') : undefined;
+}
+
+/** Reads a price in USD for one token. */
+export function price(side: 'input' | 'output' | 'both'): Reader {
+  return ({ node: { value } }) =>
+    typeof value === 'number' && value >= 0 && Number.isFinite(value)
+      ? { kind: 'price', side, usd: value }
+      : keyLeftOut('it is no number of dollars');
+}
+
+/** Reads `systemPrompt`, which promptfoo sends to deployments alone. */
+const systemPrompt: Reader = (written, reading) =>
+  reading.target.type === 'azure' ? system(written, reading) : keyNoted('promptfoo does not send it to this provider');
+
+/** Never reads a key. */
+const secret: Reader = (_, { target: { key } }) =>
+  keyNoted('a key is never copied', key === '' ? 'log in as before' : `set ${key} in the environment`);
+
+/** Keys with which promptfoo steers itself. */
+const steering: Reader = () => keyNoted('it steers promptfoo and changes no answer');
+
+/** Leaves out the number of choices, which promptfoo sends only as a part of `passthrough`. */
+const replyCount: Reader = ({ node: { value }, isForced }) => {
+  if (value === 1) return [];
+  return isForced
+    ? keyLeftOut('eva asks for one reply at a time', 'set sample_size')
+    : keyNoted('promptfoo does not send it', 'set sample_size');
+};
+
+/** Reads `verbosity`, which promptfoo sends to some models only. */
+const verbosity: Reader = (written, reading) => {
+  const { type, model } = reading.target;
+  if (!written.isForced && !/(^|\/)gpt-5/.test(model)) return keyNoted('promptfoo does not send it to this model');
+  return type === 'openai-responses' ? keyLeftOut('eva cannot send it with this protocol') : extra(written, reading);
+};
+
+/** Reads a region or a project that eva cannot use as it is written. */
+export const place: Reader = (_, { target: { entry } }) =>
+  entry?.config['base_url'] === undefined
+    ? keyLeftOut('eva cannot use its value, and takes that of the environment')
+    : keyNoted('its server has one address for all');
+
+/** Reads the name of a variable that no entry takes. */
+const keyVariableName: Reader = ({ node: { value } }) =>
+  typeof value === 'string' && /^[A-Za-z_][A-Za-z0-9_]*$/.test(value)
+    ? keyNoted('promptfoo does not use it with this provider')
+    : keyLeftOut('it is no name of a variable');
+
+/** Returns the reader for keys whose effect eva does not have. */
+export function without(reason: string): Reader {
+  return () => keyLeftOut(reason);
+}
+
 type Words = Readonly<Record<string, Reader>>;
 
 /** Returns the same reader for several words. */
@@ -33,27 +117,27 @@ const common: Words = {
   stop,
   tools,
   tool_choice: toolChoice,
-  cost: other.price('both'),
-  inputCost: other.price('input'),
-  outputCost: other.price('output'),
-  n: other.replyCount,
-  ...all(other.without('eva counts no tokens of a cache'), 'cacheReadCost', 'cacheWriteCost', 'cacheReadInputCost'),
-  ...all(other.secret, 'apiKey', 'accessKeyId', 'secretAccessKey', 'sessionToken', 'azureClientSecret', 'cfAigToken'),
-  ...all(other.headers, 'headers', 'beta'),
+  cost: price('both'),
+  inputCost: price('input'),
+  outputCost: price('output'),
+  n: replyCount,
+  ...all(without('eva counts no tokens of a cache'), 'cacheReadCost', 'cacheWriteCost', 'cacheReadInputCost'),
+  ...all(secret, 'apiKey', 'accessKeyId', 'secretAccessKey', 'sessionToken', 'azureClientSecret', 'cfAigToken'),
+  ...all(() => keyLeftOut('eva sends no headers of your own, since they may hold keys'), 'headers', 'beta'),
   ...all(
-    other.login,
+    () => keyNoted('eva takes the login from the environment', 'log in as before'),
     ...['organization', 'profile', 'credentials', 'azureClientId', 'azureTenantId', 'azureAuthorityHost'],
     ...['azureTokenScope', 'googleAuthOptions', 'keyFilename'],
   ),
-  ...all(other.besides, 'logprobs', 'top_logprobs'),
+  ...all(() => keyNoted('it adds data beside the answer, which eva does not read'), 'logprobs', 'top_logprobs'),
   ...all(
-    other.steering,
+    steering,
     ...['apiKeyRequired', 'basePath', 'cache', 'concurrency', 'debug', 'delay', 'isReasoningModel', 'linkedTargetId'],
     ...['maxRetries', 'max_retries', 'o1', 'omitDefaults', 'retries', 'showThinking', 'stream', 'timeout'],
     'usage_tier',
   ),
   ...all(() => keyNoted('promptfoo does not use it with this provider'), 'apiHost', 'apiBaseUrl'),
-  apiKeyEnvar: other.keyVariableName,
+  apiKeyEnvar: keyVariableName,
   ...all(runTools, 'mcp', 'functionToolCallbacks', 'functionCallbacks'),
 };
 
@@ -67,12 +151,12 @@ const chat: Words = {
   function_call: toolChoice,
   reasoning_effort: effort,
   reasoning,
-  verbosity: other.verbosity,
+  verbosity: verbosity,
   apiVersion: () => keyNoted('eva uses the protocol without versions there'),
-  ...all(other.without('eva asks for text'), 'modalities', 'audio'),
-  systemPrompt: other.systemPrompt,
+  ...all(without('eva asks for text'), 'modalities', 'audio'),
+  systemPrompt: systemPrompt,
   ...all(
-    other.extra,
+    extra,
     ...['presence_penalty', 'frequency_penalty', 'logit_bias', 'user', 'service_tier', 'metadata', 'store'],
     ...['prompt_cache_key', 'prompt_cache_options', 'prompt_cache_retention'],
   ),
@@ -85,11 +169,11 @@ const responses: Words = {
   response_format: responseFormat,
   reasoning_effort: effort,
   reasoning,
-  verbosity: other.verbosity,
+  verbosity: verbosity,
   apiVersion: () => keyNoted('eva uses the protocol without versions there'),
-  instructions: other.system,
+  instructions: system,
   ...all(
-    other.extra,
+    extra,
     ...['include', 'max_tool_calls', 'metadata', 'parallel_tool_calls', 'service_tier', 'store', 'truncation', 'user'],
     ...['prompt_cache_key', 'prompt_cache_options', 'prompt_cache_retention', 'background', 'previous_response_id'],
   ),
@@ -103,7 +187,7 @@ const messages: Words = {
   thinking,
   effort,
   output_format: responseFormat,
-  ...all(other.extra, 'metadata', 'service_tier', 'cache_control'),
+  ...all(extra, 'metadata', 'service_tier', 'cache_control'),
 };
 
 const bedrock: Words = {
@@ -117,9 +201,9 @@ const bedrock: Words = {
   thinking,
   effort,
   reasoningConfig: otherReasoning,
-  region: other.place,
+  region: place,
   anthropic_version: () => keyNoted('eva sends the same version'),
-  ...all(other.without('eva sends no guardrails'), 'guardrailIdentifier', 'guardrailVersion', 'trace'),
+  ...all(without('eva sends no guardrails'), 'guardrailIdentifier', 'guardrailVersion', 'trace'),
 };
 
 /** The keys of Gemini, which Claude at Vertex AI takes too. */
@@ -137,12 +221,12 @@ const gemini: Words = {
   thinkingConfig,
   thinking,
   effort,
-  systemInstruction: other.system,
+  systemInstruction: system,
   useAssistantRole: () => keyNoted('eva names the roles as the protocol does that it speaks there'),
-  ...all(other.place, 'region', 'projectId'),
+  ...all(place, 'region', 'projectId'),
   ...all(() => keyNoted('eva sends a version of its own'), 'apiVersion', 'anthropicVersion', 'anthropic_version'),
   ...all(
-    other.without('it belongs to the protocol of Gemini, which eva does not speak'),
+    without('it belongs to the protocol of Gemini, which eva does not speak'),
     'safetySettings',
     'presencePenalty',
     'frequencyPenalty',
@@ -154,11 +238,11 @@ const ollama: Words = {
   num_predict: numPredict,
   think,
   format: jsonFormat,
-  keep_alive: other.steering,
+  keep_alive: steering,
   seed: samplingSeed,
-  ...all(other.extra, 'presence_penalty', 'frequency_penalty'),
+  ...all(extra, 'presence_penalty', 'frequency_penalty'),
   ...all(
-    other.without('the chat-completions address of Ollama does not take it'),
+    without('the chat-completions address of Ollama does not take it'),
     ...['main_gpu', 'mirostat', 'mirostat_eta', 'mirostat_tau', 'num_batch', 'num_ctx', 'num_gpu', 'num_keep'],
     ...['num_thread', 'repeat_last_n', 'repeat_penalty', 'tfs_z', 'top_k', 'typical_p'],
   ),
@@ -171,9 +255,9 @@ const cohere: Words = {
   k: topK,
   seed: samplingSeed,
   stop_sequences: stop,
-  ...all(other.system, 'preamble_override', 'preamble'),
-  ...all(other.extra, 'presence_penalty', 'frequency_penalty'),
-  ...all(other.steering, 'showSearchQueries', 'showDocuments'),
+  ...all(system, 'preamble_override', 'preamble'),
+  ...all(extra, 'presence_penalty', 'frequency_penalty'),
+  ...all(steering, 'showSearchQueries', 'showDocuments'),
 };
 
 /** The keys of `config` in each dialect, with their readers. */

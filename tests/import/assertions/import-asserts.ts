@@ -43,7 +43,6 @@ export function importAsserts(asserts: readonly JsonObject[], given: Given = {})
         return { value: null, problems: [missing] };
       },
       bytes: () => ({ value: null, problems: [] }),
-      glob: () => [],
       find: () => ({ files: [] }),
     },
     reachModel: ({ value }) =>
@@ -61,7 +60,17 @@ export function importAsserts(asserts: readonly JsonObject[], given: Given = {})
   };
   const expectations = readExpectations(test, context);
   const findings = ledger.all().map((one) => `${one.effect} :${one.at.line} ${one.what}: ${one.reason}`);
-  return { ...expectations, findings, files: code.files(), copied: code.copied() };
+  const { assert, rubric, rest } = expectations.expects;
+  return {
+    ...expectations,
+    ...rest,
+    assert: assert.map(({ item }) => item),
+    rubric: rubric.map(({ item }) => item),
+    sources: { assert: assert.map(({ source }) => source), rubric: rubric.map(({ source }) => source) },
+    findings,
+    files: code.files(),
+    copied: code.copied(),
+  };
 }
 
 /** Returns the checks of one assertion; the reason if it is left out. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type InputNames, openInputNames } from '#import/template/input-names.js';
 import { parseTemplate } from '#import/template/parse-template.js';
-import { bodyOfPieces, type TemplateBody } from '#import/template/template-body.js';
+import { bodyOfPieces, type InputNames, openInputNames, type TemplateBody } from '#import/template/template-body.js';
 
 function bodyOf(text: string, names: InputNames): TemplateBody {
   const template = parseTemplate(text);
