@@ -30,14 +30,13 @@ export interface DoctorEnvironment {
   readonly envFile?: (root: string) => string | null;
   /** The environment variables, of which programs get some. Absent: none. */
   readonly variables?: Readonly<Record<string, string | undefined>>;
-  /** The user whose trust counts. */
   readonly user: User;
 }
 
 /** The facts of the library before the first prompt is checked. */
 export interface LibraryContext {
   readonly root: string;
-  /** All prompts of the library, checked or not. */
+  /** All prompts of the library, checked or not; their aliases too. */
   readonly ids: readonly string[];
   readonly env: DoctorEnvironment;
   /** True if a `ready` prompt without fresh evidence is an error, and a text that does not mean what it seems to. */
@@ -49,9 +48,7 @@ export interface LibraryContext {
   readonly fileProblems: () => readonly Problem[];
   /** The prompts whose folders are inside the library. */
   readonly inside: ReadonlySet<string>;
-  /** The aliases of all prompts, checked or not. */
   readonly aliases: ReadonlyMap<string, readonly Alias[]>;
-  /** The first prompt that claims an alias. */
   readonly aliasOwner: ReadonlyMap<string, string>;
   /** Returns the rows of a prompt, without those that name no prompt. Reads no folders of runs. */
   readonly rowsOf: (id: string) => RunLog;
@@ -61,7 +58,6 @@ export interface LibraryContext {
   readonly isInRepository: () => boolean;
   /** Returns what the gate of a comparison needs; nothing for a prompt without `compare:`. */
   readonly comparedOf: (prompt: Pick<PromptFiles, 'id' | 'compare'>) => { readonly compared?: ComparedInput };
-  /** The programs and servers of eva.yml. */
   readonly programs: readonly NamedProgram[];
   /** Reads the trust file at the first call; null if it is not usable. */
   readonly trust: () => TrustStore | null;
@@ -104,7 +100,6 @@ export function gatesInput(
   return { prompt, ...files, ...kept, runs, ...comparedOf({ id: prompt.id, compare }), now };
 }
 
-/** One line of an `aliases` file that is not blank. */
 export interface Alias {
   readonly name: string;
   readonly at: Place;

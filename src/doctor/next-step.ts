@@ -46,15 +46,12 @@ function missingRun({ id, prompt, cases, variant, evidence, library }: PromptCon
 
 /** Returns the comparison that eval.yml asks for as the next step, of the first variant that lacks it; undefined if none does. */
 function comparisonStep(contexts: readonly PromptContext[], status: Status): NextStep | undefined {
-  const found = contexts.find(lacksComparison);
+  const found = contexts.find((context) => {
+    const { prompt, compare, evidence } = context;
+    if (!prompt || !compare) return false;
+    return compareGates(gatesInput({ ...context, prompt }, evidence?.() ?? null)).some(({ met }) => !met);
+  });
   if (!found?.compare) return undefined;
   const needs = `a comparison with ${shownVersion(found.compare.against)}`;
   return { status, needs, command: compareCommand(found.id, found.variant ?? undefined) };
-}
-
-/** Returns true if the newest comparison of a variant is not the one that eval.yml asks for. */
-function lacksComparison(context: PromptContext): boolean {
-  const { prompt, compare, evidence } = context;
-  if (!prompt || !compare) return false;
-  return compareGates(gatesInput({ ...context, prompt }, evidence?.() ?? null)).some(({ met }) => !met);
 }

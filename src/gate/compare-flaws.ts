@@ -26,7 +26,6 @@ export function isOutcomeFlaw({ kind }: CompareFlaw): boolean {
   return kind === 'worse' || kind === 'undecided' || kind === 'not_better';
 }
 
-/** Lists everything for which a comparison is not the one that `compare:` asks for. */
 export function flawsOfComparison(
   row: CompareRow,
   input: CompareGateInput,

@@ -16,7 +16,6 @@ export function testedEvalGates(input: EvalGatesInput): readonly Gate[] {
   return [...passingRunGates(input), ...(latest?.evidence ? [writtenGate(latest, latest.evidence, input)] : [])];
 }
 
-/** Decides whether the most recent full run passed with the current files. */
 function passingRunGates(input: EvalGatesInput): readonly Gate[] {
   const { prompt, runs } = input;
   const latest = latestFullRun(prompt.id, runs);

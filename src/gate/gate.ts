@@ -41,14 +41,11 @@ export interface GatesInput extends EvalGatesInput {
   readonly promotions: Rows<PromotionRow>;
   /** The variants, each of which must pass; absent for a prompt without variants. */
   readonly variants?: readonly VariantFiles[];
-  /** Runs doctor on the prompt and its library. */
   readonly problems: () => readonly Problem[];
 }
 
-/** One condition of a promotion. */
 export interface Gate {
   readonly gate: GateName;
-  /** The variant that the gate is about; absent for a prompt without variants. */
   readonly variant?: string;
   readonly met: boolean;
   readonly message: string;
@@ -90,7 +87,6 @@ export function unmet(gate: GateName, message: string, remedy: string): Gate {
   return { gate, met: false, message, remedy };
 }
 
-/** Returns the usual remedy of an evaluation's gates. */
 export function evalRemedy({ prompt, variant }: Pick<EvalGatesInput, 'prompt' | 'variant'>): string {
   return `run: eva eval ${promptWord(prompt.id)}${variant === undefined ? '' : ` ${flagWords('--model', variant)}`}`;
 }

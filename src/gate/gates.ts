@@ -8,7 +8,6 @@ import { evalGates, testedEvalGates } from './eval-gates.js';
 import { type Gate, type GatesInput, gatesByVariant, inputsByVariant, met, unmet } from './gate.js';
 import { claimsOf, failedBefore, weakerThan } from './weaker-claims.js';
 
-/** Returns the next status; null for `ready`. */
 export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
   return ({ draft: 'tested', tested: 'ready', ready: null } as const)[status];
 }

@@ -19,7 +19,6 @@ import { changedParts } from './pass-gate.js';
  */
 type Difference = keyof EvidenceDigests | 'variant' | 'comparison';
 
-/** A prompt of a library with its last full run. */
 export interface ListedPrompt {
   readonly id: string;
   /** null if meta.yml or the body cannot be read. */
@@ -38,7 +37,6 @@ export interface ListedPrompt {
   readonly problems: readonly Problem[];
 }
 
-/** The result of the last full run of a prompt, by its row. */
 export interface LastRun {
   readonly run_id: string | null;
   readonly ts: string;

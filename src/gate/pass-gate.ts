@@ -23,7 +23,6 @@ import { ratesNote } from './weaker-claims.js';
 
 const narrowed = 'narrowed by --case, --items or --item';
 
-/** Makes the gate of a prompt without a full run. */
 export function noRun(input: EvalGatesInput): Gate {
   const { prompt, runs } = input;
   const partial = partialRunsAfter(null, prompt.id, runs);
@@ -184,7 +183,6 @@ export function changesInWords(
   return changedParts(before, now).map((part) => (part === 'prompt' ? `${body_file} has changed` : partChanges[part]));
 }
 
-/** Decides whether a run used the current files. */
 export function freshGate(latest: FullRun, input: EvalGatesInput): Gate {
   const { prompt, evidenceNow, runs } = input;
   const { evidence } = latest;

@@ -14,7 +14,6 @@ import {
 } from '#run/attempts/full-run.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
 
-/** The parts of the gates' input that this gate needs. */
 export type RealGateInput = KeptEvidence & Pick<EvalGatesInput, 'prompt' | 'variant'>;
 
 /**

@@ -11,9 +11,7 @@ import { idProblem, promptDirProblem, promptsIn, unknownPrompt } from './prompts
 /** The library and the folder that words of a command line refer to. */
 export interface NamingPlace {
   readonly root: string;
-  /** The working directory. */
   readonly cwd: string;
-  /** The ids of all prompts of the library. */
   readonly known: readonly string[];
 }
 
@@ -128,7 +126,6 @@ function folderBelow(dir: string, path: string): string | undefined {
   return first === '' || first === '..' || isAbsolute([first, ...rest].join(sep)) ? undefined : first;
 }
 
-/** Returns a path with symbolic links resolved, or the path itself if nothing is there. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -109,7 +109,6 @@ function serverOf(name: string, entry: ProviderConfig, cwd: string): Server {
   return { kind: 'base_url', name, type, ...url, api_key_env: api_key_env ?? null, sends, cwd, files: [] };
 }
 
-/** A file that a command line names. */
 interface NamedFile {
   /** The real path. */
   readonly path: string;

@@ -184,7 +184,6 @@ const flawsOfIds = {
 
 type IdFlaw = keyof typeof flawsOfIds;
 
-/** Makes the problem of an id that no prompt of the library has. */
 export function unknownPrompt(id: string, known: readonly string[]): Problem {
   const meant = nearest(id, known);
   return problem('EVA_UNKNOWN_PROMPT:library', `there is no prompt "${short(id)}"`, {

@@ -1,12 +1,10 @@
-import { lstatSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Problem } from '#model/problem.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { shellWord, short } from '#model/text/quoted.js';
 
-/** The facts that determine the library of a command. */
 export interface RootQuestion {
-  /** The value of `--root`, if it is given. */
   readonly flag?: string | undefined;
   /** The environment. Only `EVA_ROOT` is read. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -70,7 +68,6 @@ function noLibrary(cwd: string): Problem {
   });
 }
 
-/** Returns the names in a directory, sorted; none if it cannot be read. */
 function entriesOf(dir: string): readonly string[] {
   try {
     return readdirSync(dir).sort();
@@ -97,10 +94,14 @@ export function findUpwards(dir: string, passes: (dir: string) => boolean): stri
 
 /** Returns true for a directory, and for a link to one. */
 export function isDirectory(path: string): boolean {
+  return statsOf(path)?.isDirectory() === true;
+}
+
+function statsOf(path: string): Stats | undefined {
   try {
-    return statSync(path).isDirectory();
+    return statSync(path);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -127,4 +128,20 @@ function isForeign(path: string, uid: number): boolean {
       return false;
     }
   });
+}
+
+/** The names under which other tools look for keys. eva reads none of them. */
+const envNames = ['.env', '.env.local'];
+
+/**
+ * Returns the path of a `.env` file in the working directory or the library's root, as it can be typed in a shell; null without one. Only
+ * asks whether it exists: its content is not read.
+ */
+export function envFileIn(root: string, { PWD }: Readonly<Record<string, string | undefined>>): string | null {
+  const here = PWD !== undefined && isAbsolute(PWD) ? PWD : root;
+  for (const dir of new Set([here, root])) {
+    const name = envNames.find((file) => statsOf(join(dir, file))?.isFile());
+    if (name !== undefined) return dir === here ? `./${name}` : join(dir, name);
+  }
+  return null;
 }

@@ -14,7 +14,6 @@ import type { NamedProgram } from './programs.js';
 import { isInside } from './source/inside-root.js';
 import { noteRead } from './source/read-file.js';
 
-/** The programs that this user has trusted, and the file that lists them. */
 export interface TrustStore {
   readonly file: string;
   readonly user: User;
@@ -141,7 +140,6 @@ const owners = {
   base_url: 'provider',
 } as const satisfies Record<NamedProgram['kind'], string>;
 
-/** Describes the action of a program or server that needs trust. */
 function actionOf(program: NamedProgram): string {
   if (program.kind === 'module') return `loads the module ${program.argv.join(' ')}`;
   if (program.kind !== 'base_url') return `runs ${JSON.stringify(program.argv)}${valuesFor(program.env ?? [])}`;

@@ -37,7 +37,6 @@ function withSpaces(text: string, { start, end }: Range): Range {
   return { start: before, end };
 }
 
-/** Returns the candidate that replaces a part of a sentence by another text. */
 export function replacement(
   kind: MutationKind,
   { index, text }: StructuredText,
@@ -129,7 +128,6 @@ export function removeExchange(body: Body): readonly Candidate[] {
   });
 }
 
-/** Returns the numbers of the texts that are in such exchanges. */
 export function textsOfExchanges(body: Body): ReadonlySet<number> {
   return new Set(
     exchangesIn(body).flatMap(({ messages, text }) => bodyTexts(messages).map((_text, index) => text + index)),
@@ -266,7 +264,6 @@ export interface Candidate {
   readonly edits: readonly Edit[];
   /** The number of a message to remove together with the next one; absent unless an exchange of messages.yml is removed. */
   readonly exchange?: number;
-  /** The input whose placeholders are removed; absent for all other kinds. */
   readonly blanked?: string;
   readonly at: Span;
   readonly change: readonly ChangePiece[];

@@ -128,7 +128,6 @@ function placeIn({ texts, roles }: BodyPlaces, { at, exchange }: Candidate): Pla
   return texts[at.text]?.place(at.start, at.end) ?? { file: '' };
 }
 
-/** Applies a change to the body that it was made from. */
 function applyChange(body: Body, { edits, exchange }: Pick<Candidate, 'edits' | 'exchange'>): Body {
   const changed = edits.length > 0 ? withEdits(body, edits) : body;
   if (exchange === undefined || typeof changed === 'string') return changed;
@@ -156,7 +155,6 @@ function edited(text: string, edits: readonly Edit[], index: number): string {
   return result + text.slice(from);
 }
 
-/** A changed body. */
 export interface Mutant extends MutantFacts {
   readonly candidate: Candidate;
 }

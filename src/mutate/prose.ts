@@ -8,7 +8,6 @@ export interface Rule {
   readonly content: Range;
 }
 
-/** A paragraph, or the text of a rule. */
 export interface Block extends Range {
   /** The rule that the block belongs to; null for a paragraph. */
   readonly rule: Rule | null;
@@ -162,7 +161,6 @@ interface Line extends Range {
   readonly indent: number;
   /** The end of the list marker and the space after it; null for a line without one. */
   readonly afterMarker: number | null;
-  /** True if the list marker is a number or a letter. */
   readonly isNumbered: boolean;
   readonly isHeading: boolean;
 }

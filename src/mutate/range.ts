@@ -41,7 +41,6 @@ export function rangesBetween({ start, end }: Range, others: readonly Range[]): 
   return between;
 }
 
-/** Returns a range without the white space at its ends. */
 export function trimmedRange(text: string, { start, end }: Range): Range {
   let [from, to] = [start, end];
   while (from < to && isSpace(text.charCodeAt(from))) from++;

@@ -37,7 +37,6 @@ interface MutationControl extends StopSignals {
   readonly onEvent: Notify;
   /** Called when replies of an earlier process are there. */
   readonly onContinued: (kept: number) => void;
-  /** Called when a mutant has ended. */
   readonly onMutant: (result: MutantResult) => void;
 }
 
@@ -261,14 +260,12 @@ function whyMissing(result: CaseResult | undefined): string {
   return missing?.outcome === 'missing' ? missing.reason : 'a reply is missing';
 }
 
-/** The folder of a mutation run that this process holds, with its journal. */
 interface MutationPlace {
   readonly name: string;
   readonly dir: string;
   readonly journal: Journal;
   /** The number of replies that earlier processes left. */
   readonly kept: number;
-  /** Unlocks the folder. */
   readonly release: () => void;
 }
 

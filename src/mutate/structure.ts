@@ -11,7 +11,6 @@ export interface Structure {
   readonly examples: readonly Range[];
   /** The names of the placeholders and their places. */
   readonly placeholders: readonly (Range & { readonly name: string })[];
-  /** Returns true if a range touches a placeholder. */
   readonly hasPlaceholder: (range: Range) => boolean;
 }
 

@@ -1,7 +1,7 @@
 import { versions } from 'node:process';
 import { countFixable, fixLibrary } from '#doctor/fixes/fix-library.js';
 import { type DoctorOptions as DoctorQuestion, type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
-import { envFileIn } from '#library/env-file.js';
+import { envFileIn } from '#library/root.js';
 import { EvaError } from '#model/sentences/sentence.js';
 import { renderDoctor } from '#report/commands/doctor.js';
 import { jsonResult } from '#report/formats/json-result.js';

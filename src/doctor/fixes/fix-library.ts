@@ -16,14 +16,11 @@ import { writeAtomically } from '#store/files/atomic-write.js';
 import { type DoctorOptions, type DoctorReport, runDoctor } from '../run-doctor.js';
 import { type Change, changeBy, type FileText, fixesFor, markedText } from './fixes.js';
 
-/** A change that was made. */
 export interface Fixed {
   readonly file: string;
   /** null if the whole file changed. */
   readonly line: number | null;
-  /** The code of the problem that it removed. */
   readonly code: string;
-  /** What changed, in words. */
   readonly what: string;
 }
 
@@ -133,7 +130,6 @@ export function problemsIn({ library, prompts }: DoctorReport) {
   return [...library, ...prompts.flatMap(({ problems }) => problems)];
 }
 
-/** Another program changed a file. */
 class ChangedFile extends Error {}
 
 /** Replaces a file if it still has the bytes that were read. Returns false if another program changed it, or if it cannot be written. */
@@ -149,7 +145,6 @@ function write({ path, bytes }: FileOnDisk, data: Buffer): boolean {
   }
 }
 
-/** A change of a file that would remove a problem. */
 interface Proposal {
   readonly problem: Problem;
   readonly at: Place;
@@ -218,7 +213,6 @@ function withoutOverlaps(proposals: readonly Proposal[]): readonly Proposal[] {
   return kept;
 }
 
-/** A file whose name has another ending than eva reads. */
 interface Rename {
   readonly problem: Problem;
   readonly from: string;
@@ -248,11 +242,9 @@ function rename(root: string, { from, to }: Rename): boolean {
   }
 }
 
-/** A file of the library with its bytes. */
 interface FileOnDisk extends FileText {
   readonly path: string;
   readonly bytes: Buffer;
-  /** The byte order mark, or nothing. */
   readonly mark: string;
 }
 
@@ -323,7 +315,6 @@ interface Meaning {
   readonly evidence: string | null;
 }
 
-/** Reads the meaning of prompts from their files. */
 function meaningsOf(root: string, ids: readonly string[]): ReadonlyMap<string, Meaning> {
   const library = readLibrary(root);
   return new Map(

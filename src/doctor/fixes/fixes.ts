@@ -18,7 +18,6 @@ export interface FileText {
   readonly isUtf16: boolean;
 }
 
-/** What a fix changes, in words for people. */
 export interface Change {
   /** Empty if writing the text as UTF-8 is the change. */
   readonly edits: readonly TextEdit[];
@@ -68,7 +67,6 @@ interface ToFix {
   readonly bare: string;
 }
 
-/** Returns the change that a fix has for a problem; null for none. */
 export function changeBy(fix: Fix, { variant, fix: said = {} }: Problem, source: MarkedText): Change | null {
   return fix.changeFor({ variant, said, bare: withoutQuotes(source.marked) }, source);
 }
@@ -275,7 +273,6 @@ function respelt(source: MarkedText, word: string): Change {
 
 const mostShown = 60;
 
-/** Returns a text for one line of output. */
 function shown(text: string): string {
   const line = text.replaceAll('\n', '\\n');
   return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line;
@@ -329,7 +326,6 @@ function isWhole({ text, start }: MarkedText): boolean {
 /** The characters after a backslash that YAML reads in a double-quoted text, and the backslash itself. */
 const knownEscape = /[0abtnvfre"/N_LPxuU \t\n\\]/;
 
-/** The keys whose texts have placeholders. */
 const keysOfTemplates: readonly unknown[] = ['content', 'text', 'given', 'when'];
 
 /** Returns true if the value of a key is draft. A status other than that is a claim about runs. */

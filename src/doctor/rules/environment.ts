@@ -11,7 +11,6 @@ import type { Alias, LibraryRule, PromptRule } from '../context.js';
 
 const floor = { major: 20, minor: 19 };
 
-/** Checks that Node is new enough for eva. */
 export const nodeVersion: LibraryRule = ({ env }) => {
   const [major = 0, minor = 0] = env.nodeVersion.split('.').map(Number);
   if (major > floor.major || (major === floor.major && minor >= floor.minor)) return [];
@@ -126,14 +125,10 @@ unalias unfunction unhash unlimit unset unsetopt until vared wait whence where w
 );
 
 /** Reports the problems of reading a prompt's files and planning its run. A prompt without eval.yml is only a warning. */
-export const promptFiles: PromptRule = ({ problems }) => problems.map(asWarningIfNothingEvaluates);
+export const promptFiles: PromptRule = ({ problems }) =>
+  problems.map((entry) => (entry.code === 'EVA_NO_EVAL_FILE' ? { ...entry, severity: 'warning' } : entry));
 
-/** Reports the problems of reading the files of the library. */
 export const libraryFiles: LibraryRule = ({ fileProblems }) => fileProblems();
-
-function asWarningIfNothingEvaluates(problem: Problem): Problem {
-  return problem.code === 'EVA_NO_EVAL_FILE' ? { ...problem, severity: 'warning' } : problem;
-}
 
 /** Reports a library without prompts: a wrong `--root` in CI must not look healthy. */
 export const somePrompts: LibraryRule = ({ ids }) =>

@@ -108,7 +108,6 @@ export class LinkFollower {
   }
 }
 
-/** A file of the copy after it was written. */
 export interface Written {
   readonly path: string;
   readonly entry: TreeEntry;

@@ -41,7 +41,6 @@ export async function openPromptAt(commit: string, id: string, place: GitPlace):
   return openCommit({ commit, name: commit }, prefix, place, isOwn);
 }
 
-/** Returns true for the names of meta.yml, of the log of promotions, and of files with a body. */
 function isPromptFile(name: string): boolean {
   return /^(?:meta\.yml|\.promotions\.jsonl|messages\.yml|prompt\.(?:xml|md|txt))$/.test(name);
 }
@@ -70,7 +69,6 @@ function workTreeOf({ root }: GitPlace, prefix: string): string {
   return join(root, prefix.replace(/[^/]+/g, '..'));
 }
 
-/** Returns the error for a disk that is full or cannot be written. */
 function notWritten(cause: unknown): unknown {
   if (!(isError(cause) && 'code' in cause)) return cause;
   return new EvaError([problem('EVA_GIT:not_written', { reason: String(cause.code) })], { cause });
@@ -188,7 +186,6 @@ export class Mentions {
     for (const piece of text.split(/["'`\n\r\\/:,#[\]{}]+/)) this.#addName(piece.trim());
   }
 
-  /** Returns true if a text mentioned the name of this file. */
   has(path: string): boolean {
     return this.#found.has(posix.basename(path));
   }

@@ -2,7 +2,6 @@ import { EvaError, problem } from '#model/sentences/sentence.js';
 import { type GitCommand, type GitPlace, gitFailed, gitStart, noGit, runGit } from '#provider/process/git-program.js';
 import { collectOutput, endProgram, startProgram } from '#provider/process/start-program.js';
 
-/** A file, symbolic link or submodule of a commit. */
 export interface TreeEntry {
   readonly kind: 'file' | 'link' | 'submodule';
   readonly object: string;
@@ -43,7 +42,6 @@ function isSafe(path: string): boolean {
   return names.every((name) => Buffer.byteLength(name) <= maxName && !/^[ .]*$|^(?:\.git|git~1)[ .]*$/i.test(name));
 }
 
-/** The entries of a commit by their paths. */
 export class CommitTree {
   /** By path, in the order of code units, so that the entries of a folder follow each other. */
   readonly entries: readonly TreeEntry[];
@@ -57,12 +55,10 @@ export class CommitTree {
     if (twice) throw new EvaError([problem('EVA_GIT:twice', { path: twice.path })]);
   }
 
-  /** Returns the file, link or submodule of a path. */
   at(path: string): TreeEntry | undefined {
     return this.#byPath.get(path);
   }
 
-  /** Returns true if there are entries below a path. */
   isFolder(path: string): boolean {
     return this.entries[this.#firstBelow(path)]?.path.startsWith(`${path}/`) === true;
   }
@@ -142,7 +138,6 @@ class BlobParser {
   readonly #entries: readonly TreeEntry[];
   readonly #sink: BlobSink;
   #header = '';
-  /** The number of complete files. */
   #done = 0;
   /** The bytes of the current file that are still to come, with the line end after them; 0 before its first line. */
   #left = 0;

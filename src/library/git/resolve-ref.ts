@@ -114,7 +114,6 @@ async function commitOf(ref: string, place: GitPlace): Promise<string | null> {
   return code === 0 && /^[0-9a-f]{40,64}$/.test(last) ? last : null;
 }
 
-/** Returns true for a clone without the whole history. */
 async function isShallowClone(place: GitPlace): Promise<boolean> {
   const { stdout } = await runGit(['rev-parse', '--is-shallow-repository'], place);
   return stdout.trim() === 'true';

@@ -7,12 +7,10 @@ interface Condition {
   readonly field: string;
   readonly values: ReadonlySet<string>;
   readonly keeps: boolean;
-  /** Those of its values that some item has. */
   readonly found: Set<string>;
   dropped: number;
 }
 
-/** The number of items that a condition drops by itself. */
 export interface Dropped {
   readonly condition: string;
   readonly items: number;
@@ -46,7 +44,6 @@ export class Conditions {
     return isKept;
   }
 
-  /** Returns the conditions that an item does not meet, in words. */
   unmetBy(values: JsonObject): readonly string[] {
     return this.#all
       .filter((condition) => (listedValue(condition, values) !== undefined) !== condition.keeps)

@@ -468,7 +468,6 @@ function cellPlace({ source, bytes, line }: CsvBytes, index: number): Place {
   return placeInRecord({ file: source.file, line, text: bytes.toString('utf8') }, from, from + length);
 }
 
-/** What is wrong with a record, and the bytes that are marked. */
 interface CsvFlaw {
   readonly flaw: 'stray_quote' | 'after_quote' | 'open_quote' | 'nul';
   readonly start: number;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { envFileIn } from '#library/env-file.js';
 import { recordingsFile } from '#library/prompts.js';
+import { envFileIn } from '#library/root.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig, ProviderConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
