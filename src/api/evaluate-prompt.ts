@@ -3,7 +3,7 @@ import { findRoot } from '#library/root.js';
 import type { Budget } from '#model/config.js';
 import { isObject } from '#model/data/json.js';
 import type { ItemChoice } from '#model/run/sample.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { type EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { userIn } from '#run/prompt/user.js';
 import { evaluablePrompts, evaluatePrompts } from '#run/session/evaluate-prompts.js';
@@ -174,11 +174,9 @@ function placeOf(idOrFolder: string, options: PromptOptions): { readonly root: s
   const path = openWorld(options).path(idOrFolder);
   const prompts = dirname(path);
   if (basename(prompts) !== 'prompts')
-    throw new EvaError([
-      problem('EVA_BAD_VALUE:no_prompt_folder', `${short(path)} is not the folder of a prompt`, {
-        hint: 'name a folder in prompts/ of a library, or give the id of a prompt',
-      }),
-    ]);
+    throw evaError('EVA_BAD_VALUE:no_prompt_folder', `${short(path)} is not the folder of a prompt`, {
+      hint: 'name a folder in prompts/ of a library, or give the id of a prompt',
+    });
   return { root: rootOf(dirname(prompts), options), id: basename(path) };
 }
 

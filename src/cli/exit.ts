@@ -1,5 +1,5 @@
 import { isError } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { renderProblems } from '#report/problems.js';
 import { visibleLines } from '#report/text/visible.js';
@@ -27,10 +27,7 @@ export function exitWithUsage(message: string, command: string | null, io: Io): 
   const [said = '', meant] = message.replace(/^error: /, '').split(/\n\(Did you mean (?:one of .*|(\S+))\?\)$/);
   const guess = meant === undefined ? '' : `did you mean ${short(meant)}? `;
   const help = command === null ? 'eva --help lists the commands' : `eva ${command} --help lists the options`;
-  return exitWithError(
-    new EvaError([problem('EVA_USAGE:command_line', short(inOwnWords(said)), { hint: guess + help })]),
-    io,
-  );
+  return exitWithError(evaError('EVA_USAGE:command_line', short(inOwnWords(said)), { hint: guess + help }), io);
 }
 
 /** Says in words of eva that an argument is not one of its choices. Returns other messages of commander unchanged. */
@@ -47,11 +44,9 @@ function inOwnWords(message: string): string {
 export function exitWithUnwritten(failure: NodeJS.ErrnoException, io: Io): number {
   const reason = failure.code ?? failure.message;
   return exitWithError(
-    new EvaError([
-      problem('EVA_DISK:output', `eva could not write all of its output (${short(reason)})`, {
-        hint: 'free space where the output goes, then run the command again',
-      }),
-    ]),
+    evaError('EVA_DISK:output', `eva could not write all of its output (${short(reason)})`, {
+      hint: 'free space where the output goes, then run the command again',
+    }),
     io,
   );
 }

@@ -1,27 +1,31 @@
+import type { Writable } from 'node:stream';
+import { exitWithUnwritten } from './exit.js';
 import type { Io } from './io.js';
-import { mainHelpFor } from './main/program.js';
-import { watchOutput } from './output/output-failure.js';
+import { mainHelpFor, runCommand } from './main/program.js';
 
 /** Runs one command line and returns its exit code. */
 export async function main(io: Io): Promise<number> {
   const outputFailure = watchOutput(io);
-  const exitCode = await answer(io);
+  const help = mainHelpFor(io);
+  if (help !== null) io.stdout.write(help);
+  const exitCode = help === null ? await runCommand(io) : 0;
   const failure = await outputFailure();
   return failure === undefined ? exitCode : exitWithUnwritten(failure, io);
 }
 
-/** Prints that output was lost. Imports the code for it. Returns the exit code. */
-export async function exitWithUnwritten(failure: NodeJS.ErrnoException, io: Io): Promise<number> {
-  const exit = await import('./exit.js');
-  return exit.exitWithUnwritten(failure, io);
-}
-
-async function answer(io: Io): Promise<number> {
-  const help = mainHelpFor(io);
-  if (help === null) {
-    const { runCommand } = await import('./main/program.js');
-    return runCommand(io);
+/** Listens for write errors. Returns a function that waits until all output is written, and then returns the first error. */
+function watchOutput({ stdout, stderr }: Io): () => Promise<NodeJS.ErrnoException | undefined> {
+  let failure: NodeJS.ErrnoException | undefined;
+  for (const stream of [stdout, stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      // `eva … | head -1` and a closed terminal end the output early, which is no failure
+      const isClosed = error.code === 'EPIPE' || (error.code === 'EIO' && stream.isTTY === true);
+      if (!isClosed) failure ??= error;
+    });
   }
-  io.stdout.write(help);
-  return 0;
+  const written = (stream: Writable) => new Promise<void>((resolve) => stream.write('', () => resolve()));
+  return async () => {
+    await Promise.all([stdout, stderr].map(written));
+    return failure;
+  };
 }

@@ -7,7 +7,7 @@ import { namesIn } from '#library/source/inside-root.js';
 import { readText } from '#library/source/read-file.js';
 import { openTrust, untrustedOf } from '#library/trust.js';
 import type { Place } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { evaError } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { pathWord, quoted } from '#model/text/quoted.js';
 import { renderImport } from '#report/commands/import-result.js';
@@ -42,14 +42,10 @@ export async function importCommand(file: string | undefined, options: ImportOpt
   if (!existsSync(path)) {
     const meant = nearest(basename(path), namesIn(dirname(path)));
     const meants = meant && join(dirname(written), meant);
-    throw new EvaError([
-      problem('EVA_NOT_IMPORTABLE:missing', `there is no ${quoted(written)}`, {
-        hint:
-          meants === undefined
-            ? 'name the file to import, or a folder that has some'
-            : `did you mean ${quoted(meants)}?`,
-      }),
-    ]);
+    throw evaError('EVA_NOT_IMPORTABLE:missing', `there is no ${quoted(written)}`, {
+      hint:
+        meants === undefined ? 'name the file to import, or a folder that has some' : `did you mean ${quoted(meants)}?`,
+    });
   }
   const root = options.into === undefined ? libraryAbove(cwd) : resolve(cwd, options.into);
   const nameOf = (file: string) => shown(file, cwd);

@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { evaError } from '#model/sentences/sentence.js';
 import { flagWords, short } from '#model/text/quoted.js';
 import { prettyRecompute } from '#report/commands/recompute.js';
 import { jsonResult } from '#report/formats/json-result.js';
@@ -64,13 +64,11 @@ function oneRun({ plan, result }: StoredRun, command: Pick<RunsToReport, 'root' 
 /** Throws EVA_USAGE for one side of a comparison, and names the command that shows both. */
 async function refuseSide(root: string, run_id: string): Promise<void> {
   const command = listRuns(root).find((run) => run.run_id === run_id)?.compare_command ?? 'eva compare';
-  throw new EvaError([
-    problem(
-      'EVA_USAGE:reported_side',
-      `run ${short(run_id)} is one side of a comparison, which has no verdict by itself`,
-      { hint: `${short(command)} --items changed` },
-    ),
-  ]);
+  throw evaError(
+    'EVA_USAGE:reported_side',
+    `run ${short(run_id)} is one side of a comparison, which has no verdict by itself`,
+    { hint: `${short(command)} --items changed` },
+  );
 }
 
 /** Returns a line about the newest run if it began after the shown one and has no result; else an empty text. */

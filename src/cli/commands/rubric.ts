@@ -11,7 +11,7 @@ import { renderProblems } from '#report/problems.js';
 import { allowUnderpowered } from '#run/plan/plan-run.js';
 import { type OpenPrompt, openPrompt, openVariants } from '#run/prompt/open-prompt.js';
 import { readLibrary } from '#run/prompt/read-prompt.js';
-import { writeMissingRubrics } from '#run/replies/write-missing-rubrics.js';
+import { writeMissingRubrics } from '#run/replies/run-rubrics.js';
 import { eventTeller } from '../evaluating/evaluate.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
 import { tellProgress } from '../evaluating/progress.js';

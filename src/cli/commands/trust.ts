@@ -3,7 +3,7 @@ import { listPromptIds } from '#library/prompts.js';
 import { openTrust, recordTrust, untrustedOf } from '#library/trust.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError } from '#model/sentences/sentence.js';
 import { renderTrust, trustQuestion } from '#report/commands/trust.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
@@ -76,12 +76,10 @@ function eachOnce<T>(all: readonly T[]): readonly T[] {
 
 async function isAgreed(untrusted: readonly NamedProgram[], io: Io): Promise<boolean> {
   if (!canAsk(io))
-    throw new EvaError([
-      problem(
-        'EVA_TRUST_UNANSWERED',
-        'eva trust asks for confirmation, and standard input or standard error is not a terminal',
-        { hint: 'run it in a terminal, or review the programs and add --yes' },
-      ),
-    ]);
+    throw evaError(
+      'EVA_TRUST_UNANSWERED',
+      'eva trust asks for confirmation, and standard input or standard error is not a terminal',
+      { hint: 'run it in a terminal, or review the programs and add --yes' },
+    );
   return askYesNo(trustQuestion(untrusted), io);
 }

@@ -1,7 +1,7 @@
 import { openLibraryAt } from '#library/git/library-at.js';
 import { listPromptIds } from '#library/prompts.js';
 import type { Problem } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { evaError } from '#model/sentences/sentence.js';
 import { promptWord, quoted } from '#model/text/quoted.js';
 import { count, plural } from '#report/text/numbers.js';
 import { visible } from '#report/text/visible.js';
@@ -79,11 +79,9 @@ export async function selectChanged(
 ): Promise<Changed> {
   const now = readLibrary(root);
   if (typeof changed === 'string' && now.ids().includes(changed))
-    throw new EvaError([
-      problem('EVA_GIT:prompt_as_ref', `--changed ${quoted(changed)} names a prompt where a git ref belongs`, {
-        hint: `write the prompt first: eva eval ${promptWord(changed)} --changed`,
-      }),
-    ]);
+    throw evaError('EVA_GIT:prompt_as_ref', `--changed ${quoted(changed)} names a prompt where a git ref belongs`, {
+      hint: `write the prompt first: eva eval ${promptWord(changed)} --changed`,
+    });
   const interrupt = listenForInterrupt(io);
   const { stop: signal } = interrupt;
   let remove = () => {};

@@ -1,5 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { evaError } from '#model/sentences/sentence.js';
 import type { Io } from '../io.js';
 import { choices, type Start } from '../scaffold/models.js';
 import type { Terminal } from './terminal.js';
@@ -49,11 +49,9 @@ async function askUntil<T>(
     asking.prompt();
     const { value, done } = await answers.next();
     if (done)
-      throw new EvaError([
-        problem('EVA_USAGE:start_unanswered', 'eva init got no answer, and has written nothing', {
-          hint: 'name the provider: eva init --provider NAME, or take the default: eva init --yes',
-        }),
-      ]);
+      throw evaError('EVA_USAGE:start_unanswered', 'eva init got no answer, and has written nothing', {
+        hint: 'name the provider: eva init --provider NAME, or take the default: eva init --yes',
+      });
     const accepted = accept(value.trim());
     if (accepted !== null) return accepted;
   }

@@ -3,7 +3,6 @@ import kleur from 'kleur';
 import { redactor } from '#model/text/redact.js';
 import { secretsOf } from '#provider/secrets.js';
 import { type Paint, plainPaint, type Screen } from '#report/text/paint.js';
-import { isCi } from '#run/replies/ci.js';
 import type { Io } from '../io.js';
 
 /** The output of a command. Redacts keys in everything that is written. */
@@ -72,4 +71,9 @@ export async function askYesNo(question: string, { stdin, stderr }: Io): Promise
   });
   asking.close();
   return /^y(es)?$/i.test(answer.trim());
+}
+
+/** Returns true if the command runs under a CI service: `CI` is set and is not empty, `false` or `0`. */
+function isCi(env: Io['env']): boolean {
+  return !['', 'false', '0'].includes((env['CI'] ?? '').trim().toLowerCase());
 }

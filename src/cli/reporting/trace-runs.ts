@@ -1,8 +1,7 @@
-import type { Telemetry } from '#report/telemetry/open-telemetry.js';
-import { openTelemetry, telemetrySettings } from '#report/telemetry/open-telemetry.js';
+import { openTelemetry, type Telemetry, telemetrySettings } from '#report/telemetry/open-telemetry.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
-import { traceName } from '#run/replies/trace-name.js';
+import { traceName } from '#run/replies/liveness.js';
 import type { PlannedRun } from '#run/session/run-options.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';

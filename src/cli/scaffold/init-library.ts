@@ -4,7 +4,7 @@ import { listPromptIds } from '#library/prompts.js';
 import { findUpwards, isDirectory } from '#library/root.js';
 import { openTrust, recordTrust, type User, untrustedOf } from '#library/trust.js';
 import type { ModelCall } from '#model/reply/exchange.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError } from '#model/sentences/sentence.js';
 import { flagWords, listed, short } from '#model/text/quoted.js';
 import { openPrompt } from '#run/prompt/open-prompt.js';
 import { readLibrary } from '#run/prompt/read-prompt.js';
@@ -171,15 +171,13 @@ function refuseModels({ config, hasPrompts }: LibraryPlace, { choice, wished, ci
       ...(judge === undefined ? [] : ['--judge']),
     ];
     if (!hasPrompts || flags.length === 0) return;
-    throw new EvaError([
-      problem(
-        'EVA_EXISTS:prompts',
-        `the prompts here name their models themselves: eva init would add no eva.yml, and ${listed(flags.map(short))} would change nothing`,
-        {
-          hint: `run eva init without ${listed(flags.map(short))}; for a new prompt: eva new ID ${flagWords('--model', choice.model)} ${flagWords('--judge', choice.judge)}`,
-        },
-      ),
-    ]);
+    throw evaError(
+      'EVA_EXISTS:prompts',
+      `the prompts here name their models themselves: eva init would add no eva.yml, and ${listed(flags.map(short))} would change nothing`,
+      {
+        hint: `run eva init without ${listed(flags.map(short))}; for a new prompt: eva new ID ${flagWords('--model', choice.model)} ${flagWords('--judge', choice.judge)}`,
+      },
+    );
   }
   const isSet = (inFile: string | undefined, chosen: string, isWished: boolean) =>
     inFile === undefined ? !(hasPrompts && isWished) : inFile === chosen;
@@ -189,15 +187,13 @@ function refuseModels({ config, hasPrompts }: LibraryPlace, { choice, wished, ci
   };
   if (Object.keys(wanted).length === 0) return;
   const { model: set = null, judge: judgeSet = null } = config;
-  throw new EvaError([
-    problem(
-      'EVA_EXISTS:models',
-      `eva.yml exists and names ${set === null && judgeSet === null ? 'no model' : listed([...(set === null ? [] : [`the model ${short(set)}`]), ...(judgeSet === null ? [] : [`the judge ${short(judgeSet)}`])])}; eva init changes no eva.yml`,
-      {
-        hint: `to use other models, set in eva.yml ${listed([...(wanted.model === undefined ? [] : [`the model to ${short(wanted.model)}`]), ...(wanted.judge === undefined ? [] : [`the judge to ${short(wanted.judge)}`])].map(short))}, then run eva init without --provider, --model and --judge`,
-      },
-    ),
-  ]);
+  throw evaError(
+    'EVA_EXISTS:models',
+    `eva.yml exists and names ${set === null && judgeSet === null ? 'no model' : listed([...(set === null ? [] : [`the model ${short(set)}`]), ...(judgeSet === null ? [] : [`the judge ${short(judgeSet)}`])])}; eva init changes no eva.yml`,
+    {
+      hint: `to use other models, set in eva.yml ${listed([...(wanted.model === undefined ? [] : [`the model to ${short(wanted.model)}`]), ...(wanted.judge === undefined ? [] : [`the judge to ${short(wanted.judge)}`])].map(short))}, then run eva init without --provider, --model and --judge`,
+    },
+  );
 }
 
 const maxBytes = 1024 * 1024;
@@ -258,19 +254,15 @@ export interface LibraryPlace {
 export function inspectPlace(root: string): LibraryPlace {
   const existing = findUpwards(root, existsSync) ?? root;
   if (!isDirectory(existing))
-    throw new EvaError([
-      problem('EVA_USAGE:start_directory', `${short(existing)} is a file, and a library is a folder`, {
-        hint: 'name a folder, which may not exist yet: eva init DIR',
-      }),
-    ]);
+    throw evaError('EVA_USAGE:start_directory', `${short(existing)} is a file, and a library is a folder`, {
+      hint: 'name a folder, which may not exist yet: eva init DIR',
+    });
   const real = realpathSync(existing);
   const above = findUpwards(existing === root ? dirname(real) : real, isLibrary);
   if (above !== null)
-    throw new EvaError([
-      problem('EVA_EXISTS:library', `${short(root)} lies inside the library ${short(above)}`, {
-        hint: 'add a prompt to that library: eva new ID',
-      }),
-    ]);
+    throw evaError('EVA_EXISTS:library', `${short(root)} lies inside the library ${short(above)}`, {
+      hint: 'add a prompt to that library: eva new ID',
+    });
   for (const file of ['.gitignore', '.gitattributes', 'eva.yml']) isPresent(root, file, 'file');
   isPresent(root, `prompts/${sampleId}`, 'directory');
   const hasPrompts = holdsPrompts(root, (id) => isSample(root, id));

@@ -6,7 +6,7 @@ import { readDocument } from '#library/source/document.js';
 import type { ProviderConfig } from '#model/config.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { exampleText } from '#model/sentences/scaffold.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError } from '#model/sentences/sentence.js';
 import { listed, quoted, shellWord, short } from '#model/text/quoted.js';
 import { routeModel } from '#provider/model-name.js';
 import { keyName } from '#provider/provider-settings.js';
@@ -88,8 +88,7 @@ export function chooseModels({ provider, model, judge }: WishedModels, env: Envi
     ...(model !== undefined && { model }),
     ...(judge !== undefined && { judge: judgeName(start, judge) }),
   });
-  if (chosen === null)
-    throw new EvaError([problem('EVA_USAGE:start_model_needed', { provider: start.name, command: 'init' })]);
+  if (chosen === null) throw evaError('EVA_USAGE:start_model_needed', { provider: start.name, command: 'init' });
   requireRoutes(chosen);
   const isNamed = provider !== undefined || model !== undefined || judge !== undefined;
   return { ...chosen, reason: isNamed ? 'named' : guessStart(env) ? 'environment' : 'default' };
@@ -116,7 +115,7 @@ export function completeModels(
   const start = (set.model === undefined ? undefined : startOfModel(set.model)) ?? likelyStart(env);
   const chosen =
     set.model === undefined ? modelsOf(start, {}) : { start, model: set.model, judge: judgeBeside(start, set.model) };
-  if (chosen === null) throw new EvaError([problem('EVA_USAGE:start_model_needed', { provider: start.name, command })]);
+  if (chosen === null) throw evaError('EVA_USAGE:start_model_needed', { provider: start.name, command });
   const guessed = guessStart(env) === undefined ? 'default' : 'environment';
   const reason = set.model === undefined ? guessed : source;
   return { ...chosen, judge: set.judge ?? chosen.judge, reason };
@@ -150,24 +149,20 @@ function namedStart(name: string): Start {
   if (found) return found;
   const known = starts.map((start) => start.name);
   const meant = meantStart(name)?.name ?? null;
-  throw new EvaError([
-    problem('EVA_USAGE:start_provider', `eva init knows no provider ${quoted(name)}`, {
-      hint:
-        meant === null
-          ? `name one of ${listed(known.map(short))}`
-          : `did you mean: eva init --provider ${shellWord(meant)}`,
-    }),
-  ]);
+  throw evaError('EVA_USAGE:start_provider', `eva init knows no provider ${quoted(name)}`, {
+    hint:
+      meant === null
+        ? `name one of ${listed(known.map(short))}`
+        : `did you mean: eva init --provider ${shellWord(meant)}`,
+  });
 }
 
 /** Throws unless a text can be the name of a model. */
 function requireName(flag: 'model' | 'judge', name: string): void {
   if (name !== '' && !/[\s\p{Cc}\p{Cf}]/u.test(name) && !name.startsWith('-')) return;
-  throw new EvaError([
-    problem('EVA_USAGE:start_model_name', `--${flag} is ${quoted(name)}, which cannot be the name of a model`, {
-      hint: 'write the name as the provider lists it, without spaces',
-    }),
-  ]);
+  throw evaError('EVA_USAGE:start_model_name', `--${flag} is ${quoted(name)}, which cannot be the name of a model`, {
+    hint: 'write the name as the provider lists it, without spaces',
+  });
 }
 
 /** Throws if the provider has no model of this name: it has the prefix of another one, or a name that only another one uses. */
@@ -179,18 +174,16 @@ function requireOwn(start: Start, flag: 'model' | 'judge', name: string): void {
   if (!isPrefixed && !flaw && start.models?.test(bare) !== false) return;
   const example = flaw?.meant ?? start[exampleOf[flag]];
   const params = { flag, name, provider: start.name, owner: owner?.name ?? null, example };
-  throw new EvaError([
-    problem(
-      'EVA_USAGE:start_foreign_model',
-      `--${params.flag} is ${quoted(params.name)}, and that is no model of ${short(params.provider)}`,
-      {
-        hint:
-          params.owner !== null && params.owner !== params.provider
-            ? `write --provider ${short(params.owner)}, or name a model of ${short(params.provider)}${exampleText(params)}`
-            : `name a model of ${short(params.provider)}${exampleText(params)}`,
-      },
-    ),
-  ]);
+  throw evaError(
+    'EVA_USAGE:start_foreign_model',
+    `--${params.flag} is ${quoted(params.name)}, and that is no model of ${short(params.provider)}`,
+    {
+      hint:
+        params.owner !== null && params.owner !== params.provider
+          ? `write --provider ${short(params.owner)}, or name a model of ${short(params.provider)}${exampleText(params)}`
+          : `name a model of ${short(params.provider)}${exampleText(params)}`,
+    },
+  );
 }
 
 /** Throws the problem of a name that no model can have. */

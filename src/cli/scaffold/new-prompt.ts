@@ -5,7 +5,7 @@ import { findUpwards } from '#library/root.js';
 import { parseYaml } from '#library/source/yaml-source.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { flawsOfIds } from '#model/sentences/scaffold.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { quoted, shellWord, short } from '#model/text/quoted.js';
 import { isSkillName, maxSkillName, nearestSkillName, skillNameFlaws } from '#model/text/skill-name.js';
 import { plainOrQuoted, splitMark, withEdits } from '#model/text/yaml-text.js';
@@ -37,11 +37,9 @@ function takenIn(root: string): (id: string) => boolean {
 }
 
 function taken(root: string, { id, flags }: NewPrompt): EvaError {
-  return new EvaError([
-    problem('EVA_EXISTS:prompt', `prompts/${short(id)} exists, and eva new changes no prompt`, {
-      hint: `choose another id: eva new ${shellWord(freeId(id, takenIn(root)))}${short(flags)}`,
-    }),
-  ]);
+  return evaError('EVA_EXISTS:prompt', `prompts/${short(id)} exists, and eva new changes no prompt`, {
+    hint: `choose another id: eva new ${shellWord(freeId(id, takenIn(root)))}${short(flags)}`,
+  });
 }
 
 function badId(id: string, isTaken: (id: string) => boolean, flags: string): Problem {

@@ -6,7 +6,7 @@ import type { Problem } from '#model/problem.js';
 import { EvaError, orNull, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { badAttempt, rowSources } from '#run/attempts/full-run.js';
-import { isHalfMerged } from '#run/resume/plan-merge.js';
+import { isHalfMerged } from '#run/resume/reopen-run.js';
 import type { BadLine, Row } from '#store/files/jsonl.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type LoggedRow, readRunRows, recordedRuns } from '#store/logs/eval-log.js';

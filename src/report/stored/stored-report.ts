@@ -6,7 +6,7 @@ import { orNull } from '#model/sentences/sentence.js';
 import { flagWords, shellWord } from '#model/text/quoted.js';
 import { versionsOfRun } from '#run/attempts/next-attempt.js';
 import { openPrompt } from '#run/prompt/open-prompt.js';
-import { resumedChoice } from '#run/resume/resumed-choice.js';
+import { resumedChoice } from '#run/resume/plan-resumed.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { runDirOf, shortRunName } from '#store/run/run-names.js';
 import { readRun } from '#store/run/stored-runs.js';

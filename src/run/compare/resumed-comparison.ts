@@ -15,8 +15,8 @@ import { evidenceOf } from '../attempts/full-run.js';
 
 import { planDifference } from '../plan/plan-difference.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
+import { requireUnchangedRun, resumedSettings } from '../resume/plan-resumed.js';
 import { reopenJournalOf } from '../resume/reopen-run.js';
-import { requireUnchangedRun, resumedSettings } from '../resume/resumed-choice.js';
 
 import type { PlannedRun } from '../session/run-options.js';
 import { rowOf } from './finish-comparison.js';

@@ -17,7 +17,7 @@ import {
 } from '#model/people/label.js';
 import type { Place, Problem } from '#model/problem.js';
 import { exportAgain, mostNamed } from '#model/sentences/labels.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import { unguardedCell } from '#model/text/spreadsheet-cell.js';
@@ -159,25 +159,20 @@ function requireCsv(source: FileSource): void {
   const { path, file } = source;
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats)
-    throw new EvaError([
-      problem('EVA_LABEL:no_file', 'there is no such file to import', {
-        hint: 'write one with: eva label RUN --export FILE.csv, and fill its column "verdict"',
-        at: { file },
-      }),
-    ]);
+    throw evaError('EVA_LABEL:no_file', 'there is no such file to import', {
+      hint: 'write one with: eva label RUN --export FILE.csv, and fill its column "verdict"',
+      at: { file },
+    });
   if (stats.isDirectory()) throw new EvaError([directory(file)]);
   const windows = new FileWindows(source);
   const start = windows.bytes.subarray(0, 4);
   windows.close();
-  if (start.length === 0)
-    throw new EvaError([problem('EVA_LABEL:columns', { columns: needed, found: [] }, { at: { file } })]);
+  if (start.length === 0) throw evaError('EVA_LABEL:columns', { columns: needed, found: [] }, { at: { file } });
   if (start.equals(zipMark))
-    throw new EvaError([
-      problem('EVA_LABEL:workbook', 'the file is a workbook, not CSV', {
-        hint: 'open it in the spreadsheet program, save it as CSV (UTF-8), and import that file',
-        at: { file },
-      }),
-    ]);
+    throw evaError('EVA_LABEL:workbook', 'the file is a workbook, not CSV', {
+      hint: 'open it in the spreadsheet program, save it as CSV (UTF-8), and import that file',
+      at: { file },
+    });
 }
 
 /** The first bytes of a zip file, which the files of spreadsheet programs are. */

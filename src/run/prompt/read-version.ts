@@ -12,7 +12,7 @@ import { nextTurn } from '#model/data/collections.js';
 import { canonicalJson } from '#model/data/digest.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { ItemChoice, SampleOf } from '#model/run/sample.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import type { SubjectSettings } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
@@ -86,7 +86,7 @@ function requirePrompt(version: NamedVersion): NamedVersion {
   const { library, id, label } = version;
   const ids = library.ids();
   if (!ids.includes(id))
-    throw new EvaError([problem('EVA_NOT_COMPARABLE:no_prompt', { id, label, nearest: nearest(id, ids) ?? null })]);
+    throw evaError('EVA_NOT_COMPARABLE:no_prompt', { id, label, nearest: nearest(id, ids) ?? null });
   const flaw = promptDirProblem(library.root, id);
   if (flaw) throw new EvaError([placedAt(flaw, version)]);
   return version;

@@ -22,6 +22,7 @@ import {
   reachProblems,
   unsetKey,
 } from '#provider/provider-settings.js';
+import { findType } from '#provider/types/index.js';
 import { similarKeyVariable } from '#provider/types/starts.js';
 import { modelAskers, modelsOf } from '../plan/evidence.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
@@ -184,4 +185,9 @@ export function budgetPrices(
 ): LimitPrices {
   if (plan.manner.budget?.max_cost_usd === undefined) return { prices: config.prices, raised: [] };
   return limitPrices(config, modelsOf(plan.cases), { env });
+}
+
+/** Returns the name that OpenTelemetry gives to a provider; its own name if OpenTelemetry has none. */
+export function traceName({ providers }: Pick<LibraryConfig, 'providers'>, provider: string): string {
+  return findType(providers[provider]?.type ?? provider)?.traceName ?? provider;
 }

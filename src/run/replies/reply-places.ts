@@ -3,6 +3,7 @@ import { recordingsFile } from '#library/prompts.js';
 import { type Case, expectsRefusal } from '#model/case.js';
 import type { Ask, ModelCall, ReplyOrigin, ReplyStore, StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
+import { openBatches } from '#provider/batch/batch-sender.js';
 import { type LimitsOf, loadOnce, type OpenOptions, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
 import { answererOf, configOf } from '#provider/provider-settings.js';
@@ -13,6 +14,7 @@ import type { Silence } from '#provider/wrappers/silence-watch.js';
 import { openCache } from '#store/replies/cache.js';
 import { type Recordings, RecordingWriter, readRecordings } from '#store/replies/recordings.js';
 import type { Journal } from '#store/run/journal.js';
+import { batchableCalls } from '../plan/batch-calls.js';
 import { providerIdentities } from '../plan/evidence.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunDeps } from '../run.js';
@@ -186,4 +188,26 @@ export function countCalls(askWhile: (ways: Required<Pick<CallWays, 'begin' | 'o
 export function memoryStore(): ReplyStore {
   const replies = new Map<string, StoredReply>();
   return { get: (key) => replies.get(key), put: (reply) => void replies.set(reply.key, reply) };
+}
+
+/** Returns a function that returns the batch provider of a call; undefined if the call is sent on its own. */
+export function openBatchesOf(
+  { open, env, ends: { signal, stop } }: CallWorld,
+  journal: Journal,
+  admission: Admission,
+  notify: Notify,
+): (call: ModelCall) => Provider | undefined {
+  return openBatches({
+    ...worldOf(open, env),
+    admission,
+    mayGo: batchableCalls(open.plan.cases),
+    log: {
+      notes: () => journal.notes(),
+      note: (note) => journal.note(note),
+      holds: (key) => journal.has(key),
+    },
+    tell: (change) => notify({ event: 'batch_changed', ...change }),
+    stop,
+    signal,
+  });
 }

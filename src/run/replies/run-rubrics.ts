@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { frozenLevels, loadRubricsFile, type NewRubric, newEntries, textWithRubrics } from '#library/prompt/rubrics.js';
@@ -7,7 +8,8 @@ import { hasErrors } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { FrozenRubric, FrozenRubrics } from '#model/rubric.js';
 import type { Notify } from '#model/run/notice.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError } from '#model/sentences/sentence.js';
+import { routeTo } from '#provider/model-name.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { makeDirectories, onDisk } from '#store/files/regular-file.js';
 import { withLock } from '#store/locks.js';
@@ -20,7 +22,13 @@ import {
   writeRubrics,
 } from '../collect/write-rubrics.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
+import { requireTrust } from '../prompt/require-trusted.js';
 import type { RunDeps } from '../run.js';
+import type { RunControl } from '../session/ends.js';
+import { endsWithin } from '../session/ends.js';
+import type { RunOptions } from '../session/run-options.js';
+import { decideLiveness, routesTo } from './liveness.js';
+import { askWith, memoryStore, noPlaces, silenceNotice } from './reply-places.js';
 
 interface CompletePrompt {
   readonly open: OpenPrompt;
@@ -48,12 +56,10 @@ export async function completeRubrics(
   const complete = reopen();
   const [left] = missingRubrics(complete.plan.cases);
   if (!left) return { open: complete, before: replies };
-  throw new EvaError([
-    problem('EVA_NO_RUBRIC:changed', 'eval.yml was changed while its rubrics were written', {
-      hint: 'run it again',
-      at: left.at,
-    }),
-  ]);
+  throw evaError('EVA_NO_RUBRIC:changed', 'eval.yml was changed while its rubrics were written', {
+    hint: 'run it again',
+    at: left.at,
+  });
 }
 
 /** Returns the path of a prompt's rubrics.yml, relative to the root. */
@@ -184,4 +190,36 @@ function textOfRubric(file: string, name: string): string | null {
   const { value, problems } = readText(file, name, maxYamlBytes);
   if (value === null) throw new EvaError(problems);
   return value;
+}
+
+type RubricOptions = Pick<RunOptions, 'env' | 'user' | 'trust'>;
+
+/**
+ * Asks the judge to write the missing rubrics of a prompt, saves them, and returns the prompt as read again by `reopen`. Throws
+ * EVA_NO_RUBRIC, EVA_NO_KEY, EVA_NOT_TRUSTED, and the reason of `stop`.
+ */
+export async function writeMissingRubrics(
+  open: OpenPrompt,
+  reopen: () => OpenPrompt,
+  options: RubricOptions,
+  control: RunControl,
+): Promise<OpenPrompt> {
+  const asked = open.programs.filter(({ kind }) => kind === 'provider' || kind === 'base_url');
+  requireTrust(asked, open, options);
+  const deps = rubricDeps(open, options.env, control);
+  return (await completeRubrics(open, deps, reopen, control.onEvent)).open;
+}
+
+/** Makes the dependencies for writing rubrics. Rubrics belong to no run, so their replies stay in memory. */
+function rubricDeps(open: OpenPrompt, env: RunOptions['env'], control: RunControl) {
+  const notify: Notify = control.onEvent;
+  const ends = endsWithin(control);
+  const models = missingRubrics(open.plan.cases).map(({ judge }) => judge.model);
+  const liveness = decideLiveness(routesTo(models, open.config), false, { env, open }, false);
+  return {
+    ask: askWith(noPlaces, memoryStore(), { open, liveness, env, ends }, { onSilence: silenceNotice(notify) }),
+    route: (model: string) => routeTo(model, open.config.providers),
+    nonce: () => randomBytes(16).toString('hex'),
+    abort: ends.abort,
+  };
 }

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { listPromptIds } from '#library/prompts.js';
 import type { Notify } from '#model/run/notice.js';
-import type { RunPlan, RunResult, RunSettings } from '#model/run/run.js';
-import { lastStates } from '#model/sentences/engine.js';
-import { EvaError, orNull, problem } from '#model/sentences/sentence.js';
+import type { RunPlan, RunResult, RunSettings, Shard } from '#model/run/run.js';
+import { flagText, lastStates } from '#model/sentences/engine.js';
+import { type EvaError, evaError, orNull } from '#model/sentences/sentence.js';
 import { flagWords, promptWord, shellWord, short } from '#model/text/quoted.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
@@ -12,7 +13,6 @@ import { type ListedRun, listRuns } from '#store/run/run-list.js';
 import { requireKnownRun, runDirOf, runNames } from '#store/run/run-names.js';
 import { readRun } from '#store/run/stored-runs.js';
 import type { RunOptions } from '../session/run-options.js';
-import { requireSameManner } from './resumed-choice.js';
 
 export type KnownRun = ListedRun & { readonly id: string };
 
@@ -32,11 +32,9 @@ function chooseRun(root: string, { id, resume, variant }: WantedRun, notify: Not
   const chosen = idle.findLast((run) => hasSomething(root, run)) ?? idle.at(-1) ?? open.at(-1);
   if (!chosen)
     throw id === null
-      ? new EvaError([
-          problem('EVA_NOTHING_TO_RESUME:none', 'no run in .eva/runs/ is unfinished', {
-            hint: 'eva log lists all runs; eva eval ID makes a new one',
-          }),
-        ])
+      ? evaError('EVA_NOTHING_TO_RESUME:none', 'no run in .eva/runs/ is unfinished', {
+          hint: 'eva log lists all runs; eva eval ID makes a new one',
+        })
       : nothingOpen(root, own, id);
   const group = groupIn(root, chosen);
   const others = idle
@@ -103,24 +101,20 @@ function hasSomething(root: string, { run_id, replies }: ListedRun): boolean {
 function nothingOpen(root: string, own: readonly KnownRun[], id: string): EvaError {
   const last = own.at(-1);
   if (!last)
-    return new EvaError([
-      problem('EVA_NOTHING_TO_RESUME:no_run', `there is no run of ${short(id)} in .eva/runs/`, {
-        hint: `eva eval ${promptWord(id)} makes one`,
-      }),
-    ]);
+    return evaError('EVA_NOTHING_TO_RESUME:no_run', `there is no run of ${short(id)} in .eva/runs/`, {
+      hint: `eva eval ${promptWord(id)} makes one`,
+    });
   const params = { id, run_id: last.run_id, state: stateOf(root, last) };
-  return new EvaError([
-    problem(
-      'EVA_NOTHING_TO_RESUME:last_run',
-      `the last run of ${short(params.id)} ${lastStates[params.state]}: ${short(params.run_id)}`,
-      {
-        hint:
-          params.state === 'waiting'
-            ? `eva label ${shellWord(params.run_id)} labels its answers`
-            : `eva eval ${promptWord(params.id)} makes another`,
-      },
-    ),
-  ]);
+  return evaError(
+    'EVA_NOTHING_TO_RESUME:last_run',
+    `the last run of ${short(params.id)} ${lastStates[params.state]}: ${short(params.run_id)}`,
+    {
+      hint:
+        params.state === 'waiting'
+          ? `eva label ${shellWord(params.run_id)} labels its answers`
+          : `eva eval ${promptWord(params.id)} makes another`,
+    },
+  );
 }
 
 function stateOf(root: string, run: KnownRun): 'finished' | 'waiting' | 'replay' | 'merged' {
@@ -136,25 +130,23 @@ function named(runs: readonly ListedRun[], name: string, id: string | null): Kno
   );
   const run = runs.find(({ run_id }) => run_id === known);
   if (!run || run.id === null)
-    throw new EvaError([
-      problem('EVA_BAD_RUN:no_prompt', `the files of run ${short(known)} do not name its prompt`, {
-        hint: 'it ended before its first call, or its files were deleted; start the run again',
-      }),
-    ]);
+    throw evaError('EVA_BAD_RUN:no_prompt', `the files of run ${short(known)} do not name its prompt`, {
+      hint: 'it ended before its first call, or its files were deleted; start the run again',
+    });
   if (id !== null && run.id !== id)
-    throw new EvaError([
-      problem('EVA_USAGE:run_of_other_prompt', `run ${short(known)} belongs to ${short(run.id)}, not to ${short(id)}`, {
+    throw evaError(
+      'EVA_USAGE:run_of_other_prompt',
+      `run ${short(known)} belongs to ${short(run.id)}, not to ${short(id)}`,
+      {
         hint: `eva eval ${promptWord(run.id)} ${flagWords('--resume', known)}`,
-      }),
-    ]);
+      },
+    );
   if (run.compare_command !== undefined)
-    throw new EvaError([
-      problem(
-        'EVA_USAGE:resumed_side',
-        `run ${short(known)} is one side of a comparison, and eva eval resumes runs of its own`,
-        { hint: `${short(run.compare_command)} --resume` },
-      ),
-    ]);
+    throw evaError(
+      'EVA_USAGE:resumed_side',
+      `run ${short(known)} is one side of a comparison, and eva eval resumes runs of its own`,
+      { hint: `${short(run.compare_command)} --resume` },
+    );
   if (run.isDone) throw isOver(run);
   if (run.waits_for !== undefined) throw waitsForLabels(run.run_id, run.waits_for);
   return { ...run, id: run.id };
@@ -162,29 +154,25 @@ function named(runs: readonly ListedRun[], name: string, id: string | null): Kno
 
 function isOver({ run_id, id, shard }: ListedRun): EvaError {
   const isShard = shard !== null;
-  return new EvaError([
-    problem(
-      'EVA_NOTHING_TO_RESUME:finished',
-      `run ${short(run_id)} is finished: ${isShard ? 'its shard is collected' : 'its row is written'}`,
-      {
-        hint:
-          id === null
-            ? undefined
-            : `eva report ${shellWord(run_id)} shows it, and eva eval ${promptWord(id)} makes another`,
-      },
-    ),
-  ]);
+  return evaError(
+    'EVA_NOTHING_TO_RESUME:finished',
+    `run ${short(run_id)} is finished: ${isShard ? 'its shard is collected' : 'its row is written'}`,
+    {
+      hint:
+        id === null
+          ? undefined
+          : `eva report ${shellWord(run_id)} shows it, and eva eval ${promptWord(id)} makes another`,
+    },
+  );
 }
 
 /** Makes the error for resuming a run that has all its replies, and waits for labels of people. */
 function waitsForLabels(run_id: string, labels: number): EvaError {
-  return new EvaError([
-    problem(
-      'EVA_NOTHING_TO_RESUME:labels',
-      `run ${short(run_id)} has all its replies, and waits for ${labels} ${labels === 1 ? 'label' : 'labels'} of people`,
-      { hint: `eva label ${shellWord(run_id)} labels its answers` },
-    ),
-  ]);
+  return evaError(
+    'EVA_NOTHING_TO_RESUME:labels',
+    `run ${short(run_id)} has all its replies, and waits for ${labels} ${labels === 1 ? 'label' : 'labels'} of people`,
+    { hint: `eva label ${shellWord(run_id)} labels its answers` },
+  );
 }
 
 export interface ResumedRun {
@@ -247,12 +235,58 @@ export function groupNamed(root: string, name: string | undefined): string {
   const last = run_id ?? names.findLast((one) => groupIn(root, { run_id: one }) !== undefined);
   const group = last === undefined ? undefined : groupIn(root, { run_id: last });
   if (group === undefined)
-    throw new EvaError([
-      problem(
-        'EVA_USAGE:no_group',
-        run_id === null ? 'no run is one of a group' : `run ${short(run_id)} is not one of a group`,
-        { hint: 'eva eval makes a group of runs for a prompt with several models; eva log lists all runs' },
-      ),
-    ]);
+    throw evaError(
+      'EVA_USAGE:no_group',
+      run_id === null ? 'no run is one of a group' : `run ${short(run_id)} is not one of a group`,
+      { hint: 'eva eval makes a group of runs for a prompt with several models; eva log lists all runs' },
+    );
   return group;
+}
+
+type OtherOption =
+  | 'look'
+  | 'replay'
+  | 'record'
+  | 'cache'
+  | 'batch'
+  | 'fail_fast'
+  | 'shard'
+  | 'cases'
+  | 'items'
+  | 'models'
+  | 'cases_of';
+
+/** Throws EVA_USAGE for options that differ from those with which the run began. The budget may differ. */
+function requireSameManner(runId: string, { manner, partial, ...plan }: RunPlan, options: RunOptions): void {
+  const { only: cases = [], manner: asked, items, models = [], casesOf } = options;
+  const isNarrowed = cases.length > 0;
+  const names = plan.cases.map(({ name }) => name);
+  const differs: Readonly<Record<OtherOption, boolean>> = {
+    look: asked.look === true && !manner.look,
+    replay: asked.replay && !manner.replay,
+    record: asked.record && manner.replay,
+    cache: options.cache === true && manner.record,
+    batch: asked.batch && !manner.batch,
+    fail_fast: asked.fail_fast && !manner.fail_fast,
+    shard: isOtherShard(asked.shard, manner.shard),
+    cases: isNarrowed && !(partial && isSameSet(cases, names)),
+    items: items !== undefined && !isDeepStrictEqual(items, plan.item_choice),
+    models: models.length > 0 && !models.includes(plan.variant?.variant ?? ''),
+    cases_of: casesOf !== undefined && casesOf !== plan.variant?.cases_of,
+  };
+  const others = (Object.keys(differs) as OtherOption[]).filter((option) => differs[option]);
+  if (others.length === 0) return;
+  throw evaError(
+    'EVA_USAGE:other_options',
+    `a resume of run ${short(runId)} cannot change these options: ${others.map((one) => flagText(one, manner.shard)).join(', ')}`,
+    { hint: 'leave these options out to resume the run, or leave out --resume to start a new one' },
+  );
+}
+
+function isOtherShard(asked: Shard | null, own: Shard | null): boolean {
+  return asked !== null && !(own?.index === asked.index && own.of === asked.of);
+}
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  return a.every((item) => b.includes(item)) && b.every((item) => a.includes(item));
 }

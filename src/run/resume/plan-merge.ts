@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Budget } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
@@ -6,15 +6,14 @@ import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
-import type { RunPlan, RunResult, RunSettings } from '#model/run/run.js';
+import type { RunResult, RunSettings } from '#model/run/run.js';
 import { type FlawedReplies, untouched } from '#model/sentences/engine.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { checkLogs } from '#store/logs/eval-log.js';
-import { type Journal, type JournalHeader, type JournalNote, readJournal } from '#store/run/journal.js';
+import { type Journal, type JournalHeader, readJournal } from '#store/run/journal.js';
 import { readResultHead } from '#store/run/run-document.js';
-import { readPlan, readPlanAt } from '#store/run/run-folder.js';
-import { runDirOf } from '#store/run/run-names.js';
+import { readPlanAt } from '#store/run/run-folder.js';
 import { findRunFolders } from '#store/run/stored-runs.js';
 import { throwAway } from '#store/trash.js';
 import type { CollectedShard } from '../attempts/next-attempt.js';
@@ -32,7 +31,8 @@ import { planAll, requirePrograms } from '../prompt/require-trusted.js';
 import { attemptNumber } from '../session/attempt-notes.js';
 import { newRunPlace, type RunPlace } from '../session/run-deps.js';
 import type { PlannedRun, RunOptions } from '../session/run-options.js';
-import { requireUnchangedShards, resumedChoice } from './resumed-choice.js';
+import { requireUnchangedShards, resumedChoice } from './plan-resumed.js';
+import { wholeNote } from './reopen-run.js';
 
 /** Plans the runs that the shards in these folders belong to, one for each prompt. Throws one `EvaError` with every problem. */
 export function planMerge(dirs: readonly string[], options: RunOptions): readonly PlannedRun[] {
@@ -258,37 +258,7 @@ function copyReplies({ folders }: ShardSet, journal: Journal, notify: Notify): v
   if (others > 0) notify({ event: 'shard_answers_differ', questions: others });
 }
 
-/** The note after the last reply in the journal of a merged run. */
-const wholeNote: JournalNote = { note: 'merged' };
-
 /** Records in a journal that it has every reply of the shards. */
 function noteWhole(journal: Journal): void {
   journal.note(wholeNote);
-}
-
-/** Throws EVA_BAD_RUN if a merge was killed before it had all replies, since a merge cannot call models for the rest. */
-export function requireMergedWhole(dir: string, { manner }: RunPlan, journal: Pick<Journal, 'notes'>): void {
-  if (manner.merged === null || isNotedWhole(journal.notes())) return;
-  throw new EvaError([
-    problem(
-      'EVA_BAD_RUN:half_merged',
-      `cannot read run ${short(basename(dir))}: eva merge was interrupted before it had copied all replies of ${manner.merged === 1 ? 'its shard' : `its ${manner.merged} shards`}`,
-      { hint: 'merge the folders of the shards again: eva merge DIR...' },
-    ),
-  ]);
-}
-
-/** Returns true if a merge was killed before it had all replies; false also if its files cannot be read. */
-export function isHalfMerged(root: string, runId: string): boolean {
-  try {
-    if (readPlan(root, runId).manner.merged === null) return false;
-    return !isNotedWhole(readJournal(runDirOf(root, runId)).notes);
-  } catch (error) {
-    if (error instanceof EvaError) return false;
-    throw error;
-  }
-}
-
-function isNotedWhole(notes: readonly JournalNote[]): boolean {
-  return notes.some(({ note }) => note === wholeNote.note);
 }

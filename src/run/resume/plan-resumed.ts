@@ -1,18 +1,93 @@
 import { checkPromptId, listPromptIds } from '#library/prompts.js';
+import type { Problem } from '#model/problem.js';
+import { withoutBuiltIn } from '#model/reply/price.js';
 import type { Notify } from '#model/run/notice.js';
-import type { RunPlan } from '#model/run/run.js';
+import type { RunPlan, RunSettings } from '#model/run/run.js';
+import { EvaError, orNull, problem } from '#model/sentences/sentence.js';
+import { type LimitPrices, withBuiltInPrices } from '#provider/prices/built-in-prices.js';
 import { checkLogs } from '#store/logs/eval-log.js';
-import { readRunPrices } from '#store/run/run-folder.js';
+import { readJournal } from '#store/run/journal.js';
+import { readPlan, readRunPrices } from '#store/run/run-folder.js';
+import { listRuns } from '#store/run/run-list.js';
 import { runDirOf, runNames, runsEndingIn } from '#store/run/run-names.js';
+import { BudgetLedger, spentIn } from '../collect/budget.js';
 import { missingRubrics } from '../collect/write-rubrics.js';
-import type { NumberAttempt } from '../plan/plan-run.js';
+import { modelsOf } from '../plan/evidence.js';
+import { planDifference } from '../plan/plan-difference.js';
+import type { NumberAttempt, RunChoice } from '../plan/plan-run.js';
 import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
 import { requirePrograms } from '../prompt/require-trusted.js';
+import { budgetPrices } from '../replies/liveness.js';
 import { attemptNumber } from '../session/attempt-notes.js';
 import type { PlannedRun, RunOptions } from '../session/run-options.js';
-import { findResumed, type WantedRun } from './choose-run.js';
+import { findResumed, groupIn, runsOfGroup, type WantedRun } from './choose-run.js';
 import { reopenRunPlace } from './reopen-run.js';
-import { requireUnchangedRun, resumedChoice, resumedSettings } from './resumed-choice.js';
+
+/** Planned runs to resume. They are locked until `release` is called. */
+interface PlannedResumes {
+  readonly runs: readonly PlannedRun[];
+  /** Unlocks the runs. Further calls do nothing. */
+  readonly release: () => void;
+}
+
+/** Plans to resume a run, with every other unfinished run of its group. Throws the errors of `planResumed`. */
+export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify: Notify): PlannedResumes {
+  const planned: PlannedResume[] = [];
+  const release = () => {
+    for (const one of planned) one.release();
+  };
+  try {
+    const first = planResumed(wanted, options, notify);
+    planned.push(first);
+    for (const resume of othersOpen(first, options.root))
+      planned.push(planResumed({ id: null, resume }, options, notify));
+    const ledger = ledgerOf(planned, options);
+    return { runs: planned.map(({ run }) => ({ ...run, ...(ledger && { ledger }) })), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Returns the budget of a group, which its ended runs have used in part; undefined for a run without a group. */
+function ledgerOf(
+  planned: readonly PlannedResume[],
+  { root, env }: Pick<RunOptions, 'root' | 'env'>,
+): BudgetLedger | undefined {
+  const open = planned[0]?.run.open;
+  const group = open?.plan.variant?.group;
+  if (!open || group === undefined) return undefined;
+  const ledger = new BudgetLedger(open.config.budget);
+  const resumed = new Set(planned.map(({ run_id }) => run_id));
+  for (const { run_id } of runsOfGroup(root, group)) {
+    const journal = resumed.has(run_id) ? null : orNull(() => readJournal(runDirOf(root, run_id)));
+    if (!journal) continue;
+    const { prices, raised } = pricesOfEnded(run_id, open, env);
+    ledger.addRaised(raised);
+    ledger.addSpent(spentIn({ replies: () => journal.replies, notes: () => journal.notes }, prices));
+  }
+  return ledger;
+}
+
+/**
+ * Returns the prices with which an ended run counts in the budget of the run that is resumed. The models of both runs can differ, and so
+ * can their built-in prices. A model whose built-in price the ended run did not keep has that of today.
+ */
+function pricesOfEnded(run_id: string, { root, plan, config }: OpenPrompt, env: RunOptions['env']): LimitPrices {
+  const { cases } = readPlan(root, run_id);
+  const kept = { ...config, prices: { ...readRunPrices(runDirOf(root, run_id)), ...withoutBuiltIn(config.prices) } };
+  const prices = withBuiltInPrices(kept, modelsOf(cases), { env });
+  return budgetPrices({ plan: { ...plan, cases }, config: { ...config, prices } }, env);
+}
+
+/** Lists the unfinished runs of the same group, besides this one, that no process works on. */
+function othersOpen({ run, run_id }: PlannedResume, root: string): readonly string[] {
+  const group = run.open.plan.variant?.group;
+  if (group === undefined) return [];
+  return listRuns(root)
+    .filter((one) => one.run_id !== run_id && !one.isDone && one.state !== 'running' && groupIn(root, one) === group)
+    .map((one) => one.run_id);
+}
 
 /** A planned run to resume. It is locked until `release` is called. */
 export interface PlannedResume {
@@ -39,8 +114,7 @@ export function planResumed(wanted: WantedRun, options: RunOptions, notify: Noti
       prices: { env, kept: readRunPrices(runDirOf(root, resumed.run.run_id)) },
       numberOf: numberOfResumed(resumed.plan, attemptNumber(root)),
     };
-    const again = () => requirePrograms(openPrompt(root, resumed.run.id, choice), options, true);
-    const reopen = () => keepingGroup(again(), resumed.plan);
+    const reopen = () => requirePrograms(openPrompt(root, resumed.run.id, choice), options, true);
     const open = reopen();
     requireUnchangedRun(resumed.run.run_id, resumed.plan, open.plan);
     const placeOf: PlannedRun['placeOf'] = (opened, onNotice) => reopenRunPlace(resumed, opened, onNotice);
@@ -50,12 +124,6 @@ export function planResumed(wanted: WantedRun, options: RunOptions, notify: Noti
     resumed.release();
     throw error;
   }
-}
-
-/** Returns a prompt whose run stays in the group in which it began. */
-function keepingGroup({ plan, ...open }: OpenPrompt, { variant }: RunPlan): OpenPrompt {
-  if (variant?.group === undefined) return { ...open, plan };
-  return { ...open, plan: { ...plan, variant: { ...plan.variant, group: variant.group } } };
 }
 
 /** Reads an id that is not a prompt as the end of a run's name, if such a run exists. */
@@ -73,4 +141,50 @@ function numberOfResumed(stored: RunPlan, next: NumberAttempt): NumberAttempt {
   const { try: own, collected, shards, cases } = stored;
   if (own === undefined || missingRubrics(cases).length > 0) return next;
   return () => ({ try: own, ...(collected !== undefined && { collected }), ...(shards && { shards }) });
+}
+
+/** Returns the command-line options with which a run began, from its plan. */
+export function resumedChoice(plan: RunPlan): RunChoice & { readonly manner: RunSettings } {
+  const { cases, partial, item_choice, manner, variant } = plan;
+  // A selection of cases excludes triggering queries.
+  const isSelection = partial && cases.every(({ subject }) => subject.kind !== 'trigger');
+  return {
+    only: isSelection ? cases.map(({ name }) => name) : [],
+    items: item_choice,
+    ...(variant && { variant: { variant: variant.variant, cases_of: variant.cases_of }, group: variant.group }),
+    manner,
+  };
+}
+
+/**
+ * Returns the settings of a resumed run: those it began with, the budget limits of this command line, and recording if either asks for it.
+ */
+export function resumedSettings({ manner }: RunPlan, options: RunOptions): RunSettings {
+  const asked = options.manner;
+  const began = options.replacesBudget ? null : manner.budget;
+  const budget = asked.budget ? { ...began, ...asked.budget } : began;
+  return { ...manner, budget, record: manner.record || asked.record };
+}
+
+/** Throws EVA_RUN_CHANGED, with every difference, if a prompt has changed since a run of it began. `command` starts again; by default eva eval. */
+export function requireUnchangedRun(run_id: string, stored: RunPlan, now: RunPlan, command?: string): void {
+  const facts = { run_id, id: stored.id, ...(command && { command }) };
+  requireUnchanged(stored, now, (change) => problem('EVA_RUN_CHANGED:run', { ...facts, ...change }));
+}
+
+/** Throws EVA_RUN_CHANGED, with every difference, if a prompt has changed since its shards were collected. */
+export function requireUnchangedShards(of: number, stored: RunPlan, now: RunPlan): void {
+  requireUnchanged(stored, now, (change) => problem('EVA_RUN_CHANGED:shards', { id: stored.id, of, ...change }));
+}
+
+function requireUnchanged(
+  stored: RunPlan,
+  now: RunPlan,
+  problemOf: (change: { readonly difference: string; readonly isLast: boolean }) => Problem,
+): void {
+  const differences = planDifference(stored, now);
+  if (differences.length === 0) return;
+  throw new EvaError(
+    differences.map((difference, at) => problemOf({ difference, isLast: at === differences.length - 1 })),
+  );
 }

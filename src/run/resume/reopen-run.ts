@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { missingRubrics } from '#grade/rubric.js';
 import type { Problem } from '#model/problem.js';
@@ -5,16 +6,16 @@ import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import { repeated, type SampleOf } from '#model/run/sample.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
-import { type Journal, type JournalHeader, reopenJournal } from '#store/run/journal.js';
-import { reopenRunFolder, writePlan } from '#store/run/run-folder.js';
+import { type Journal, type JournalHeader, type JournalNote, readJournal, reopenJournal } from '#store/run/journal.js';
+import { readPlan, reopenRunFolder, writePlan } from '#store/run/run-folder.js';
+import { runDirOf } from '#store/run/run-names.js';
 import { trialsInShard } from '../collect/shard.js';
 import { callsOf } from '../plan/calls.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunPlace } from '../session/run-deps.js';
 import type { ResumedRun } from './choose-run.js';
-import { requireMergedWhole } from './plan-merge.js';
 
 /** The prompt of an earlier run. Samples decide the trials of a shard. */
 type ReopenedPrompt = Pick<OpenPrompt, 'root' | 'plan' | 'config'> & Partial<Pick<OpenPrompt, 'sampleOf'>>;
@@ -77,27 +78,23 @@ function requireOwnJournal(
   if (!header) return;
   if (header.run_id === run_id && header.id === id) return;
   const journal = { run_id: header.run_id, id: header.id };
-  throw new EvaError([
-    problem(
-      'EVA_BAD_RUN:other_journal',
-      `cannot read run ${short(run_id)}: its journal belongs to run ${short(journal.run_id)} of ${short(journal.id)}`,
-      { hint: 'the files were moved or edited; start the run again' },
-    ),
-  ]);
+  throw evaError(
+    'EVA_BAD_RUN:other_journal',
+    `cannot read run ${short(run_id)}: its journal belongs to run ${short(journal.run_id)} of ${short(journal.id)}`,
+    { hint: 'the files were moved or edited; start the run again' },
+  );
 }
 
 /** Throws EVA_BAD_RUN for a journal with a gap: its replies may have been taken out because they were bad, and would be asked for again. */
 export function requireWholeJournal(run_id: string, line: number | null): void {
   if (line !== null)
-    throw new EvaError([
-      problem(
-        'EVA_BAD_RUN:journal_gap',
-        `cannot continue run ${short(run_id)}: lines are missing or damaged before line ${line} of its journal.jsonl`,
-        {
-          hint: 'restore the journal as eva wrote it, or remove the folder of the run and start again: eva would ask for other replies in the place of the missing ones',
-        },
-      ),
-    ]);
+    throw evaError(
+      'EVA_BAD_RUN:journal_gap',
+      `cannot continue run ${short(run_id)}: lines are missing or damaged before line ${line} of its journal.jsonl`,
+      {
+        hint: 'restore the journal as eva wrote it, or remove the folder of the run and start again: eva would ask for other replies in the place of the missing ones',
+      },
+    );
 }
 
 type PlannedSamples = Pick<OpenPrompt, 'plan' | 'sampleOf'>;
@@ -127,4 +124,32 @@ function answered(replies: Iterable<StoredReply>): number {
   let count = 0;
   for (const { role, draw } of replies) if (role !== 'rubric' && draw.attempt === 0) count += 1;
   return count;
+}
+
+/** The note after the last reply in the journal of a merged run. */
+export const wholeNote: JournalNote = { note: 'merged' };
+
+/** Throws EVA_BAD_RUN if a merge was killed before it had all replies, since a merge cannot call models for the rest. */
+function requireMergedWhole(dir: string, { manner }: RunPlan, journal: Pick<Journal, 'notes'>): void {
+  if (manner.merged === null || isNotedWhole(journal.notes())) return;
+  throw evaError(
+    'EVA_BAD_RUN:half_merged',
+    `cannot read run ${short(basename(dir))}: eva merge was interrupted before it had copied all replies of ${manner.merged === 1 ? 'its shard' : `its ${manner.merged} shards`}`,
+    { hint: 'merge the folders of the shards again: eva merge DIR...' },
+  );
+}
+
+/** Returns true if a merge was killed before it had all replies; false also if its files cannot be read. */
+export function isHalfMerged(root: string, runId: string): boolean {
+  try {
+    if (readPlan(root, runId).manner.merged === null) return false;
+    return !isNotedWhole(readJournal(runDirOf(root, runId)).notes);
+  } catch (error) {
+    if (error instanceof EvaError) return false;
+    throw error;
+  }
+}
+
+function isNotedWhole(notes: readonly JournalNote[]): boolean {
+  return notes.some(({ note }) => note === wholeNote.note);
 }

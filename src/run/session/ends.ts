@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { uniqueBy } from '#model/data/collections.js';
+import type { OnRunEvent } from '#model/run/notice.js';
 import { EvaError } from '#model/sentences/sentence.js';
 
 export interface StopSignals {
@@ -44,4 +45,9 @@ export function withFailure(error: unknown, note: () => void): unknown {
       { cause: error },
     );
   }
+}
+
+/** The signals that stop a run, and its event listener. */
+export interface RunControl extends StopSignals {
+  readonly onEvent: OnRunEvent;
 }

@@ -6,14 +6,15 @@ import { evalNames } from '#library/source/misnamed.js';
 import type { Problem } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { type EvaError, evaError } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { type PlannedResume, planResumed } from '../resume/plan-resumed.js';
 import { orNotResumed } from '../resume/reopen-run.js';
+import type { RunControl } from './ends.js';
 import type { RunOutcome } from './finish-run.js';
 import { planRuns } from './plan-runs.js';
 import type { PlannedRun, RunOptions } from './run-options.js';
-import { type RunControl, startRun } from './start-run.js';
+import { startRun } from './start-run.js';
 
 /** Options of runs that a program starts. */
 interface PromptRunOptions extends RunOptions {
@@ -52,13 +53,11 @@ export function evaluablePrompts(root: string): readonly string[] {
   const has = (id: string, file: string) => existsSync(join(root, 'prompts', id, file));
   const ids = listPromptIds(root).filter((id) => ['eval.yml', ...meantNames].some((name) => has(id, name)));
   if (ids.length === 0)
-    throw new EvaError([
-      problem(
-        'EVA_NOTHING_TO_RUN:no_eval_file',
-        `no prompt in ${short(root)} has an eval.yml: nothing would be evaluated`,
-        { hint: 'add prompts/ID/eval.yml with at least one case' },
-      ),
-    ]);
+    throw evaError(
+      'EVA_NOTHING_TO_RUN:no_eval_file',
+      `no prompt in ${short(root)} has an eval.yml: nothing would be evaluated`,
+      { hint: 'add prompts/ID/eval.yml with at least one case' },
+    );
   return ids;
 }
 
@@ -67,13 +66,11 @@ const meantNames = evalNames.map(({ from }) => from).filter((name) => /^evals?\.
 
 function severalVariants(runs: readonly PlannedRun[]): EvaError {
   const variants = runs.flatMap(({ open }) => open.plan.variant?.variant ?? []);
-  return new EvaError([
-    problem(
-      'EVA_USAGE:several_variants',
-      `evaluatePrompt returns one result, and the prompt has ${variants.length} variants`,
-      { hint: `call evaluateVariants, or name one: models: ['${variants[0] ?? 'NAME'}']` },
-    ),
-  ]);
+  return evaError(
+    'EVA_USAGE:several_variants',
+    `evaluatePrompt returns one result, and the prompt has ${variants.length} variants`,
+    { hint: `call evaluateVariants, or name one: models: ['${variants[0] ?? 'NAME'}']` },
+  );
 }
 
 async function evaluateOne(fresh: PlannedRun, options: PromptRunOptions, control: RunControl): Promise<PromptRun> {

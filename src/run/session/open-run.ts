@@ -8,7 +8,6 @@ import { routeTo, widest } from '#provider/model-name.js';
 import { openTrialLog, type TrialLog } from '#store/run/trial-log.js';
 import { BudgetLedger, openBudget } from '../collect/budget.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
-import { openBatchesOf } from '../replies/batches.js';
 import { budgetPrices, decideLiveness, routesOf } from '../replies/liveness.js';
 import {
   askWith,
@@ -17,6 +16,7 @@ import {
   countCalls,
   namingRun,
   noPlaces,
+  openBatchesOf,
   openPlaces,
   type ReplyPlaces,
   recordEarlier,

@@ -8,7 +8,7 @@ import { missingRubrics } from '../collect/write-rubrics.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { completeRubrics, rubricReplies } from '../replies/run-rubrics.js';
 import { run } from '../run.js';
-import { type Ends, endsWithin, ignoringErrors, type StopSignals, withFailure } from './ends.js';
+import { type Ends, endsWithin, ignoringErrors, type RunControl, withFailure } from './ends.js';
 import {
   type FinishedRun,
   finishRun,
@@ -19,11 +19,6 @@ import {
 } from './finish-run.js';
 import { type OpenRun, openRun } from './open-run.js';
 import type { PlannedRun } from './run-options.js';
-
-/** The signals that stop a run, and its event listener. */
-export interface RunControl extends StopSignals {
-  readonly onEvent: OnRunEvent;
-}
 
 interface StartedRun {
   /** Resolves when the run has ended and is unlocked; never rejects. */
