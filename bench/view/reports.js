@@ -4,8 +4,8 @@
 // of those. The bar is 2 s for all reports of 10,000 trials. Needs `npm run build`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { storedReport } from '#report/stored/stored-report.js';
 import { reporters } from '#page/formats.js';
+import { storedReport } from '#report/stored/stored-report.js';
 import { median } from '../harness/rounds.js';
 
 const rounds = 5;

@@ -26,7 +26,12 @@ test('an index keeps at most 200 bytes an item', () => {
   const [small, large] = [rows.slice(0, 100), rows].map(
     (some) => written(`text,label,lang,customer\n${some.join('\n')}`).path,
   );
-  const env = { ...process.env, MODULE: import.meta.resolve('#library/items/index-items.js'), SMALL: small, LARGE: large };
+  const env = {
+    ...process.env,
+    MODULE: import.meta.resolve('#library/items/index-items.js'),
+    SMALL: small,
+    LARGE: large,
+  };
   const output = execFileSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], { env });
   assert.ok(Number(output) > 60 && Number(output) <= 200, String(output));
 });
