@@ -6,7 +6,7 @@ import { loadPrompt } from '#library/prompt/meta.js';
 import { loadConfig } from '#library/settings/config.js';
 import type { Case, ConversationSubject } from '#model/case.js';
 import { defaultStyles } from '#model/settings.js';
-import { type Files, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { type Files, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 
 const then = 'then: [{ metric: per_conversation.turn_count, criteria: { median_lt: { threshold: 3 } } }]';
@@ -102,55 +102,6 @@ test('the nearest setting of the simulated user wins: scenario, eval.yml, eva.ym
   assert.deepEqual([subject.max_turns, subject.seed], [7, 5]);
 });
 
-test('max_turns comes from the scenario, then from its simulator', (t) => {
-  assert.equal(conversation(t, scenario('user_simulator: { max_turns: 6 }')).max_turns, 6);
-  assert.equal(conversation(t, scenario('user_simulator: { max_turns: 6 }', 'max_turns: 2')).max_turns, 2);
-  assert.equal(conversation(t, scenario()).max_turns, 10);
-});
-
-test('the model of the application comes from app, then from the scenario, eval.yml, meta.yml and eva.yml', (t) => {
-  const modelOf = (text: string, files: Files = {}) => {
-    const { app } = conversation(t, text, files);
-    return app.app === 'model' ? app.settings.model : app;
-  };
-  const files = {
-    'eva.yml': 'defaults: { model: from-eva }\n',
-    'prompts/diff/meta.yml': `${goodMeta}model: from-meta\n`,
-  };
-  const bare = scenario().replace('defaults: { model: m }\n', '');
-  assert.equal(modelOf(scenario('model: own', 'app: { model: nearest }')), 'nearest');
-  assert.equal(modelOf(scenario('model: own')), 'own');
-  assert.equal(modelOf(scenario(), files), 'm');
-  assert.equal(modelOf(bare, files), 'from-meta');
-  assert.equal(modelOf(bare, { 'eva.yml': 'defaults: { model: from-eva }\n' }), 'from-eva');
-});
-
-test('a program needs no model and no inputs that only the body of the prompt uses', (t) => {
-  const one = only(
-    t,
-    `scenarios:
-  - title: Reset
-    given: A user forgot it.
-    when: The user asks.
-    timeout_s: 5
-    app: { command: [node, bot.js, ""], env: [SHOP_KEY, B, SHOP_KEY] }
-    ${then}
-`,
-  );
-  assert.deepEqual(plain(one.subject), {
-    ...(plain(one.subject) as object),
-    app: { app: 'command', argv: ['node', 'bot.js', ''], env: ['SHOP_KEY', 'B'], timeout_s: 5 },
-    inputs: { code: '' },
-  });
-});
-
-test('an axis of writing_style, a text or a list, overrides its default', (t) => {
-  const { writing_style } = conversation(t, scenario('writing_style: { tone: rude, verbosity: [short, long] }'));
-  assert.deepEqual(writing_style, { ...defaultStyles, tone: ['rude'], verbosity: ['short', 'long'] });
-  assert.deepEqual(conversation(t, scenario('writing_style: true')).writing_style, defaultStyles);
-  assert.equal(conversation(t, scenario('writing_style: false')).writing_style, null);
-});
-
 const behavior = (...lines: readonly string[]) => [
   'then:',
   '  - expected_behavior: It is kind.',
@@ -214,18 +165,4 @@ test('a rubric comes from the item, else from rubrics.yml for its text and scale
   const otherScale = load(t, scenario(...behavior()), files);
   assert.equal(behaviorOf(otherScale.cases[0] as Case).rubric, null);
   assert.equal(otherScale.unused_rubrics.length, 2);
-});
-
-test('white space around a behaviour is ignored', (t) => {
-  const one = only(
-    t,
-    scenario(
-      'then:',
-      '  - expected_behavior: |',
-      '      It is kind.',
-      '    criteria: { median_gte: { threshold: 3 } }',
-    ),
-  );
-  assert.equal(behaviorOf(one).text, 'It is kind.');
-  assert.equal(one.expectations[0]?.about, 'It is kind.');
 });

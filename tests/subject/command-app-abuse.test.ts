@@ -48,12 +48,6 @@ const abuses: readonly Abuse[] = [
     reason: `turn 1: no config; the application ended with exit code 3 ${noResponse}`,
   },
   {
-    title: 'exits in turn 2',
-    answer: `(asked, turn) => (turn === 2 ? process.exit(4) : { response: 'x' })`,
-    reason: `turn 2: the application ended with exit code 4 ${noResponse}`,
-    turns: 1,
-  },
-  {
     title: 'exits between two turns',
     answer: `() => (setImmediate(() => process.kill(process.pid, 'SIGKILL')), { response: 'x' })`,
     reason: `turn 2: the application was ended by SIGKILL ${noResponse}`,
@@ -86,17 +80,6 @@ const abuses: readonly Abuse[] = [
     reason: silent,
   },
   {
-    title: 'prints garbage',
-    answer: `() => 'Segmentation fault (core dumped)'`,
-    reason:
-      'turn 1: the application\'s line is no JSON: "Segmentation fault (core dumped)" (print logs to standard error)',
-  },
-  {
-    title: 'prints JSON of another shape',
-    answer: `() => ({ reply: 'x' })`,
-    reason: 'turn 1: the application\'s line holds no "response"',
-  },
-  {
     title: 'prints a second line',
     answer: `() => '{"response": "x"}\\n{"response": "y"}'`,
     reason:
@@ -108,31 +91,10 @@ const abuses: readonly Abuse[] = [
     reason: "turn 1: the application's response is empty",
   },
   {
-    title: 'answers 10 MB in turn 2',
-    answer: `(asked, turn) => ({ response: turn === 2 ? 'x'.repeat(1e7) : 'x' })`,
-    reason: 'turn 2: the application answered with more than 4 MiB',
-    turns: 1,
-  },
-  {
     title: 'gives long answers in every turn',
     answer: `() => ({ response: 'x'.repeat(100_001) })`,
     reason: 'turn 2: the responses of the conversation exceed 200,000 characters',
     turns: 1,
-  },
-  {
-    title: 'floods standard error',
-    answer: `() => { for (;;) require('node:fs').writeSync(2, 'x\\n'.repeat(3000)); }`,
-    reason: 'turn 1: the application wrote more than 8 MiB to standard error: x / x / x',
-  },
-  {
-    title: 'exits and leaves a grandchild that keeps its output open',
-    answer: `() => (beget(), process.exit(0))`,
-    reason: `turn 1: the application ended with exit code 0 ${noResponse}`,
-  },
-  {
-    title: 'closes its output and continues to run',
-    answer: `() => (require('node:fs').closeSync(1), setInterval(() => {}, 1e6), undefined)`,
-    reason: `turn 1: the application closed its standard output ${noResponse}`,
   },
 ];
 

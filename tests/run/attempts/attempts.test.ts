@@ -3,9 +3,7 @@ import test from 'node:test';
 import { noSources } from '#model/reply/reply-sources.js';
 import type { AttemptLine } from '#model/run/attempt.js';
 import { attemptsOn } from '#run/attempts/attempts.js';
-import { countAttempts } from '#run/attempts/next-attempt.js';
-import { attemptBegin, attemptEnd, attemptRed } from '../../support/attempt-lines.js';
-import { runRow } from '../../support/run-row.js';
+import { attemptBegin, attemptEnd } from '../../support/attempt-lines.js';
 
 const { evidence } = attemptBegin();
 
@@ -52,30 +50,6 @@ test('a run without a reply is an attempt if one of its trials was red, for exam
   assert.deepEqual(others, []);
 });
 
-test('a run without an end line is open, and red if a line says so', () => {
-  const [open, killed] = listed(
-    attemptBegin({ run_id: 'a' }),
-    attemptBegin({ run_id: 'b' }),
-    attemptRed({ run_id: 'b' }),
-  );
-  assert.deepEqual([open?.outcome, open?.red], [null, false]);
-  assert.deepEqual([killed?.outcome, killed?.red], [null, true]);
-});
-
-test('the last of several end lines counts, and a red run stays red', () => {
-  const open = { passed: 0, failed: 0, open: 2 };
-  const [one, two] = listed(
-    attemptBegin({ run_id: 'a' }),
-    attemptEnd({ run_id: 'a', outcome: 'interrupted', cases: open }),
-    attemptEnd({ run_id: 'a' }),
-    attemptBegin({ run_id: 'b' }),
-    attemptEnd({ run_id: 'b', outcome: 'interrupted', cases: open, red: true }),
-    attemptEnd({ run_id: 'b' }),
-  );
-  assert.deepEqual([one?.outcome, one?.red], ['passed', false]);
-  assert.equal(two?.red, true);
-});
-
 test('the shards of a set are one attempt, and each repeated collection is another', () => {
   const lines = [...shard('s1', 1, 2), ...shard('s2', 2, 2), ...shard('s2b', 2, 2), ...shard('s2c', 2, 2)];
   assert.deepEqual(
@@ -88,58 +62,10 @@ test('the shards of a set are one attempt, and each repeated collection is anoth
   );
 });
 
-test('a set of shards is open until all its shards are complete', () => {
-  const killed = attemptBegin({ run_id: 's2', kind: 'shard', shard: { index: 2, of: 2 } });
-  const [set] = listed(...shard('s1', 1, 2), killed);
-  assert.deepEqual([set?.run_id, set?.outcome], ['s2', null]);
-});
-
-test('the merge of recorded shards is not a further attempt, and ends the set', () => {
-  const merged = run('m', { shards: ['s1', 's2b'], outcome: 'failed', red: true } as object);
-  const [set, again, ...more] = listed(...shard('s1', 1, 2), ...shard('s2', 2, 2), ...shard('s2b', 2, 2), ...merged);
-  assert.deepEqual([set?.run_id, set?.runs, set?.outcome, set?.red], ['m', ['s1', 's2', 'm'], 'failed', true]);
-  assert.deepEqual([again?.runs, more], [['s2b'], []]);
-});
-
-test('the merge of shards from other machines is one attempt', () => {
-  assert.deepEqual(
-    listed(...run('m', { shards: ['s1', 's2'] } as object)).map(({ runs }) => runs),
-    [['m']],
-  );
-});
-
 const from = (run_id: string, kind: AttemptLine['kind'] = 'full') => ({
   kind: 'replay',
   sources: { ...noSources, runs: [{ run_id, kind, replies: 2 }] },
 });
-
-const replays: readonly [what: string, part: object, counts: boolean][] = [
-  ['of one recorded full run', from('a'), false],
-  ['of an unrecorded run', from('unknown'), true],
-  ['of a partial run', from('a', 'partial'), true],
-  ['of replies without a run id', { kind: 'replay', sources: { ...noSources, unnamed: 2 } }, true],
-  [
-    'of one full run and of replies without a run id',
-    { ...from('a'), sources: { ...from('a').sources, unnamed: 1 } },
-    true,
-  ],
-  ['of synthetic replies', { kind: 'replay', sources: { ...noSources, synthetic: 2 } }, false],
-  [
-    'of synthetic replies among those of other runs',
-    { kind: 'replay', sources: { ...from('unknown').sources, synthetic: 1 } },
-    false,
-  ],
-  ['of a partial run whose replies claim a full run', from('part'), true],
-  ['without a reply', { kind: 'replay', sources: noSources, outcome: 'unfinished' }, false],
-];
-
-for (const [what, part, counts] of replays) {
-  test(`a replay ${what} is ${counts ? 'one attempt' : 'no attempt'}`, () => {
-    const partial = run('part', { kind: 'partial' });
-    const runs = listed(...run('a'), ...partial, ...run('r', part)).map(({ run_id }) => run_id);
-    assert.deepEqual(runs, counts ? ['a', 'part', 'r'] : ['a', 'part']);
-  });
-}
 
 test('a replay that labels of people decided is an attempt, one that still waits for them is not', () => {
   const waits = attemptEnd({ run_id: 'r', ...from('a'), outcome: 'waiting' } as object);
@@ -156,25 +82,4 @@ test('a replay that labels of people decided is an attempt, one that still waits
       ['r', 'passed'],
     ],
   );
-});
-
-test('a replay without an end line is one attempt, since its sources are unknown', () => {
-  const runs = listed(...run('a'), attemptBegin({ run_id: 'r', kind: 'replay' })).map(({ run_id }) => run_id);
-  assert.deepEqual(runs, ['a', 'r']);
-});
-
-test('rows and folders of unrecorded runs count too, except with synthetic replies', () => {
-  const row = (part: object) => runRow(part) as ReturnType<typeof runRow> & Record<string, unknown>;
-  const synthetic = { ...runRow().evidence, synthetic: true };
-  const rows = [
-    row({ run_id: 'a' }),
-    row({ run_id: 'old' }),
-    row({ run_id: 'partial', partial: true }),
-    row({ run_id: 'hand', evidence: synthetic }),
-    row({ run_id: 'other', evidence: { ...runRow().evidence, models: 'another' } }),
-  ];
-  const [begin] = run('next');
-  assert.ok(begin);
-  const kept = { attempts: asLog(run('a')), runs: asLog(rows), folders: [], folderNames: new Set<string>() };
-  assert.equal(countAttempts(evidence, begin, kept), 4);
 });
