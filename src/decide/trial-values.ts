@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
-import type { ClassAnswer } from '#model/dataset.js';
+import type { ClassAnswer, Origin } from '#model/dataset.js';
 import type { Grader } from '#model/grader.js';
 import type { Score } from '#model/run/trial.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
@@ -47,6 +47,35 @@ export function trialValues(scores: readonly Score[]): TrialValues {
 const zero = { values: [0] };
 
 const one = { values: [1] };
+
+/** A graded trial with its item; `valuesAt` returns its values under an expectation. */
+export interface PlacedTrial {
+  readonly origin: Origin | undefined;
+  readonly valuesAt: (expectation: number) => TrialValues;
+}
+
+/** The trials of one unit, in order. Never empty. */
+export type GradedUnit = readonly PlacedTrial[];
+
+/** Collects the trials of a unit until it is complete. */
+export class UnitBuffer {
+  #trials: PlacedTrial[] = [];
+
+  add(trial: PlacedTrial): void {
+    this.#trials.push(trial);
+  }
+
+  isEmpty(): boolean {
+    return this.#trials.length === 0;
+  }
+
+  /** Returns the collected trials, and begins a new unit. */
+  empty(): GradedUnit {
+    const unit = this.#trials;
+    this.#trials = [];
+    return unit;
+  }
+}
 
 /** Counts of all trials so far, and of those without a value by reason. */
 export interface Tally {

@@ -5,9 +5,16 @@ import { type Score, scoresByTrial } from '#model/run/trial.js';
 import type { ClaimPath, DatasetResult, Verdict } from '#model/run/verdict.js';
 import { criteria as builtIn, findCriterion } from './criteria/index.js';
 import type { Criterion, Watch } from './criterion.js';
-import { type GradedUnit, type PlacedTrial, UnitBuffer } from './dataset/unit-buffer.js';
 import { watchDataset } from './dataset/watch-dataset.js';
-import { type LabelOf, requireInRange, type TrialValues, trialValues } from './trial-values.js';
+import {
+  type GradedUnit,
+  type LabelOf,
+  type PlacedTrial,
+  requireInRange,
+  type TrialValues,
+  trialValues,
+  UnitBuffer,
+} from './trial-values.js';
 
 /** The place of a trial in its sample; both absent for a case without a data set, whose trials are units by themselves. */
 export interface TrialPlace {

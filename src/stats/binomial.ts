@@ -219,10 +219,6 @@ export function shareOfF1(f1: number): number {
 
 export type BoundSide = 'lower' | 'upper';
 
-function upperRank(n: number, q: number, alpha: number): number | null {
-  return firstWhere(1, n, (rank) => !exceeds(binomialUpperTail(rank, n, q), alpha));
-}
-
 function lowerRank(n: number, q: number, alpha: number): number | null {
   const firstTooHigh = firstWhere(1, n, (rank) => exceeds(binomialLowerTail(rank - 1, n, q), alpha)) ?? n + 1;
   return firstTooHigh > 1 ? firstTooHigh - 1 : null;
@@ -238,7 +234,7 @@ export function quantileRank(n: number, q: number, alpha: number, side: BoundSid
   requireCount('n', n);
   requireLevel('q', q);
   requireLevel('alpha', alpha);
-  if (side === 'upper') return upperRank(n, q, alpha);
+  if (side === 'upper') return firstWhere(1, n, (rank) => !exceeds(binomialUpperTail(rank, n, q), alpha));
   if (side === 'lower') return lowerRank(n, q, alpha);
   return unknownSide(side);
 }

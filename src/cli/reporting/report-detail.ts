@@ -19,7 +19,7 @@ import { writeAtomically } from '#store/files/atomic-write.js';
 import { onDisk, readStart, withRegular } from '#store/files/regular-file.js';
 import { runDirOf } from '#store/run/run-names.js';
 import type { StoredRun } from '#store/run/stored-runs.js';
-import { trialsInOrder } from '#store/run/trial-reader.js';
+import { trialsInOrder } from '#store/run/trial-log.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { type DetailOptions, wantsItems } from './report-flags.js';

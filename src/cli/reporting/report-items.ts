@@ -15,7 +15,7 @@ import { inputViews, replyView } from '#report/view/case-view.js';
 import { chosenTrials, type ShownItems, valuesOfField } from '#report/view/choose-items.js';
 import { ReplyGroups } from '#report/view/reply-groups.js';
 import type { Group, Reply } from '#report/view/view.js';
-import { trialsInOrder } from '#store/run/trial-reader.js';
+import { trialsInOrder } from '#store/run/trial-log.js';
 import type { DetailOptions } from './report-flags.js';
 
 /** A case of a stored run, and the trials that are shown. */

@@ -142,7 +142,12 @@ function shareTest(testCase: Case, spec: ClassSpec, claim: ClassClaim): ShareTes
     return countedInFile(claim, dataset.kept);
   }
   if (claim.measure === 'recall' && design.n > 0) return recallOf(test.start(design), design);
-  return needsAnytimeTests(testCase) ? bettingShare(claim, design.n, testCase.sequential) : exactShare(claim);
+  return needsAnytimeTests(testCase)
+    ? bettingShare(claim, design.n, testCase.sequential)
+    : withoutStop(({ low, high }) => ({
+        p_value: low.n === 0 ? 1 : binomialUpperTail(low.hits, low.n, claim.mu0),
+        fail_p: high.n === 0 ? 1 : binomialLowerTail(high.hits, high.n, claim.mu0),
+      }));
 }
 
 /** Returns the test of the items of a class: that of a claim about the share of right answers to them. */
@@ -180,13 +185,6 @@ function recallOf(running: RunningTest, { n, alpha }: Design): ShareTest {
 
 function withoutStop(pValues: ShareTest['pValues']): ShareTest {
   return { push: () => {}, status: () => 'open', pValues };
-}
-
-function exactShare({ mu0 }: ClassClaim): ShareTest {
-  return withoutStop(({ low, high }) => ({
-    p_value: low.n === 0 ? 1 : binomialUpperTail(low.hits, low.n, mu0),
-    fail_p: high.n === 0 ? 1 : binomialLowerTail(high.hits, high.n, mu0),
-  }));
 }
 
 function countedInFile({ mu0 }: ClassClaim, N: number): ShareTest {

@@ -15,9 +15,8 @@ import {
 } from '../criterion.js';
 import { isByPeople } from '../people/people-criterion.js';
 import { passP } from '../procedures/statistical-test.js';
-import type { Unit } from '../trial-values.js';
+import type { GradedUnit, Unit } from '../trial-values.js';
 import { classCriterionNames } from './class-tally.js';
-import type { GradedUnit } from './unit-buffer.js';
 
 interface SliceWatch {
   readonly slice: SliceValue;

@@ -2,12 +2,12 @@ import type { Case } from '#model/case.js';
 import { isClustered, type Origin } from '#model/dataset.js';
 import type { DatasetResult } from '#model/run/verdict.js';
 import { type Criterion, type TestStatus, worstStatus } from '../criterion.js';
+import type { GradedUnit } from '../trial-values.js';
 import { ClassTally } from './class-tally.js';
 import { SliceFieldWatch } from './slices.js';
-import type { GradedUnit } from './unit-buffer.js';
 
 /** The slices and classes of a case while its units arrive, in trial order. */
-export interface DatasetWatch {
+interface DatasetWatch {
   readonly push: (unit: GradedUnit) => void;
   /** Adds a unit to the slices that are still open; nothing else changes. */
   readonly pushToOpen: (unit: GradedUnit) => void;

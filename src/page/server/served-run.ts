@@ -11,7 +11,7 @@ import type { Reply, ReplyOutcome, View } from '#report/view/view.js';
 import { onDisk } from '#store/files/regular-file.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { runDirOf } from '#store/run/run-names.js';
-import { type SoughtTrials, seekTrials } from '#store/run/trial-reader.js';
+import { type SoughtTrials, seekTrials } from '#store/run/trial-log.js';
 import { replyHead } from '../replies/reply-head.js';
 import type { ReplyHead } from '../replies/reply-row.js';
 

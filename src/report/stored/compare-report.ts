@@ -4,7 +4,7 @@ import type { Comparison } from '#model/pairs/comparison.js';
 import type { Body } from '#model/prompt.js';
 import type { RunPlan } from '#model/run/run.js';
 import type { Score, Trial } from '#model/run/trial.js';
-import { trialsInOrder } from '#store/run/trial-reader.js';
+import { trialsInOrder } from '#store/run/trial-log.js';
 import type { CompareReport } from '../formats/report.js';
 import { type ItemsWord, type ReplyPair, replyPair } from '../view/changed-pairs.js';
 import { compareViewOf, promptChanges } from '../view/compare-view.js';

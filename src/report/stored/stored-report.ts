@@ -10,7 +10,7 @@ import { resumedChoice } from '#run/resume/plan-resumed.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { runDirOf, shortRunName } from '#store/run/run-names.js';
 import { readRun } from '#store/run/stored-runs.js';
-import { openTrials } from '#store/run/trial-reader.js';
+import { openTrials } from '#store/run/trial-log.js';
 import type { ReportedRun, RunsArrangement, RunsReport } from '../formats/report.js';
 import { replyView } from '../view/case-view.js';
 import { type MatrixColumn, matricesOf, matrixColumn } from '../view/run-group.js';

@@ -191,7 +191,7 @@ export function passContradictions(row: LoggedRow): readonly string[] {
 export function caseContradictions(row: LoggedRow, all: readonly Case[]): readonly string[] {
   const cases = all.filter(({ look }) => !look);
   if (row.total !== cases.length) return [`it counts ${plural(row.total, 'case')}, and the prompt has ${cases.length}`];
-  const expected = cases.reduce((sum, testCase) => sum + criteriaOf(testCase), 0);
+  const expected = cases.flatMap(({ expectations }) => expectations.flatMap(({ criteria }) => criteria)).length;
   const found = verdictsOf(row) ?? [];
   const count = found.length + countOmitted(row, 'verdicts');
   if (count !== expected)
@@ -199,10 +199,6 @@ export function caseContradictions(row: LoggedRow, all: readonly Case[]): readon
   const names = new Set(cases.map(({ name }) => name));
   const unknown = [...found.map((verdict) => verdict.case), ...row.failed_cases].find((name) => !names.has(name));
   return unknown === undefined ? [] : [`it names the case ${quoted(unknown)}, which the prompt does not have`];
-}
-
-function criteriaOf({ expectations }: Case): number {
-  return expectations.reduce((sum, { criteria }) => sum + criteria.length, 0);
 }
 
 interface Decision {

@@ -201,7 +201,7 @@ export class BudgetLedger {
   /** Replaces the reservation of a finished call with its cost. */
   settle(most: Amount, cost: Amount): void {
     this.#running -= 1;
-    this.#taken = plus(minus(this.#taken, most), cost);
+    this.#taken = plus({ calls: this.#taken.calls - most.calls, usd: this.#taken.usd - most.usd }, cost);
     this.#admitSome();
     if (this.#running > 0) return;
     for (const resolve of this.#idle) resolve();
@@ -263,10 +263,6 @@ interface Amount {
 
 function plus(a: Amount, b: Amount): Amount {
   return { calls: a.calls + b.calls, usd: a.usd + b.usd };
-}
-
-function minus(a: Amount, b: Amount): Amount {
-  return { calls: a.calls - b.calls, usd: a.usd - b.usd };
 }
 
 /** Tolerated relative rounding error of sums of dollars. */

@@ -327,7 +327,7 @@ export class TrialBuffer {
   /** Returns the scores of a trial; an empty list if it is not finished. */
   scores(index: number): readonly Score[] {
     const scores = this.#scores[index] ?? [];
-    return isList(scores) ? scores : [scores];
+    return 'length' in scores ? scores : [scores];
   }
 
   inOrder(): number {
@@ -379,8 +379,4 @@ const dropped = Symbol('dropped');
 
 function isTrial(trial: Trial | symbol | undefined): trial is Trial {
   return typeof trial === 'object';
-}
-
-function isList(scores: Score | readonly Score[]): scores is readonly Score[] {
-  return Array.isArray(scores);
 }

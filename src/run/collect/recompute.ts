@@ -194,7 +194,7 @@ export function scoreFlaws(
   const flaws = [
     ...trialFlaws(testCase, trials, [...wanted, ...scores.map(({ trial }) => trial)]),
     ...testCase.expectations.flatMap((expectation, index) =>
-      expectationFlaws(expectation, trials, scoresOf(index, scores)),
+      expectationFlaws(expectation, trials, scoresByTrial(scores.filter(({ expectation }) => expectation === index))),
     ),
     ...scores
       .filter(({ expectation }) => !testCase.expectations[expectation])
@@ -224,10 +224,6 @@ function turnFlaw({ subject }: Case, { index, outcome, turns }: Trial): string |
   if (turns.length > subject.max_turns)
     return `${named(index)} has ${turns.length} turns; the maximum is ${subject.max_turns}`;
   return outcome === 'finished' && turns.length === 0 ? `${named(index)} is finished without a turn` : null;
-}
-
-function scoresOf(index: number, scores: readonly Score[]): ScoresByTrial {
-  return scoresByTrial(scores.filter(({ expectation }) => expectation === index));
 }
 
 function expectationFlaws(

@@ -1,4 +1,4 @@
-import { comparisonOutcome } from '#decide/pairs/comparison-outcome.js';
+import { comparisonOutcome } from '#decide/pairs/pair-claims.js';
 import { type CompareRow, compareRowOf } from '#model/pairs/compare-row.js';
 import { type CasePairs, type Comparison, isOpenCase, type SideFacts } from '#model/pairs/comparison.js';
 import { plusCost, plusUsage } from '#model/reply/price.js';

@@ -11,7 +11,7 @@ import { quoted, short } from '#model/text/quoted.js';
 import { readComparison } from '#store/run/comparison-file.js';
 import { runDirOf, runNames } from '#store/run/run-names.js';
 import { readRun, type StoredRun } from '#store/run/stored-runs.js';
-import { type OpenTrials, openTrials } from '#store/run/trial-reader.js';
+import { type OpenTrials, openTrials } from '#store/run/trial-log.js';
 import type { KeptEvidence } from '../attempts/full-run.js';
 import { type NotedRun, newestNotedRun } from '../attempts/full-run.js';
 import { recomputed } from '../collect/recompute.js';

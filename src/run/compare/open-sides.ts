@@ -40,9 +40,10 @@ export async function openSide(side: NamedSide, place: SidesPlace): Promise<Open
     if (side.kind === 'ref') return await ofRef(side.ref, { kind: 'ref', word: side.ref }, place);
     return await ofRef(await findReadyCommit(place), { kind: 'ready', word: readyVersion }, place);
   } catch (error) {
-    throw error instanceof EvaError
-      ? new EvaError(error.problems.map(askedByCompare({ id, meant: wordFor(side, tree.ids()) })), { cause: error })
-      : error;
+    if (!(error instanceof EvaError)) throw error;
+    // A ref may have been meant to be `ready` or a prompt.
+    const meant = side.kind === 'ref' ? (nearest(side.ref, [readyVersion, treeWord, ...tree.ids()]) ?? null) : null;
+    throw new EvaError(error.problems.map(askedByCompare({ id, meant })), { cause: error });
   }
 }
 
@@ -72,11 +73,6 @@ async function ofRef(ref: string, { kind, word }: RefWord, place: SidesPlace): P
 function withOwnProviders(library: LibraryFiles, { config, programs }: LibraryFiles): LibraryFiles {
   const file = library.config?.file ?? null;
   return { ...library, config: library.config && config && { config: config.config, file }, programs };
-}
-
-/** Returns the word that a ref may have been meant to be: `ready` or a prompt; null if none is like it. */
-function wordFor(side: NamedSide, ids: readonly string[]): string | null {
-  return side.kind === 'ref' ? (nearest(side.ref, [readyVersion, treeWord, ...ids]) ?? null) : null;
 }
 
 interface ComparedWord {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { NamedProgram } from '#library/programs.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
 import type { EvidenceDigests } from '#model/run/run.js';
@@ -64,7 +63,12 @@ function ofCommit(open: OpenPrompt, { version }: OpenSide, { root, tree }: TreeP
     );
   const { programs } = tree.ids().includes(id) ? readPrompt(tree, id, open.choice) : { programs: [] };
   const ofTree = [...programs, ...tree.programs];
-  const own = open.programs.map((program) => ({ program, same: ofTree.find((one) => isSameProgram(one, program)) }));
+  const own = open.programs.map((program) => ({
+    program,
+    same: ofTree.find(
+      (one) => one.kind === program.kind && isDeepStrictEqual(programEvidence(one), programEvidence(program)),
+    ),
+  }));
   const different = own.filter(({ same }) => same === undefined);
   if (different.length > 0)
     throw new EvaError(
@@ -81,10 +85,6 @@ function ofCommit(open: OpenPrompt, { version }: OpenSide, { root, tree }: TreeP
     programs: own.flatMap(({ same }) => same ?? []),
     version_roots: [library.root],
   };
-}
-
-function isSameProgram(one: NamedProgram, other: NamedProgram): boolean {
-  return one.kind === other.kind && isDeepStrictEqual(programEvidence(one), programEvidence(other));
 }
 
 /** Returns a prompt whose run, recordings and programs are in the working tree. */

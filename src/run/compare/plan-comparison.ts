@@ -44,7 +44,8 @@ export async function planComparison(
   const { root, env } = options;
   const tree = readLibrary(root);
   checkPromptId(root, id, tree.ids());
-  const rule = ruleOf(tree, id);
+  const { files } = readCaseFiles(tree.root, { id, casesOf: undefined, ids: tree.ids });
+  const rule = files && readCompareRule(id, files, () => undefined); // the prompt itself reports its problems
   const words = await wordsOf(id, options, { tree, rule, signal });
   const applied = words.way === 'sides' && words.against === rule?.against ? rule : null;
   const question = { margin: options.margin ?? applied?.not_worse_by ?? defaultMargin, alpha };
@@ -72,12 +73,6 @@ class Closing {
     this.#open = [];
     for (const close of open) close();
   }
-}
-
-/** Reads `compare:` of the working tree, without its problems, which the prompt itself reports. */
-function ruleOf(tree: LibraryFiles, id: string): CompareRule | null {
-  const { files } = readCaseFiles(tree.root, { id, casesOf: undefined, ids: tree.ids });
-  return files && readCompareRule(id, files, () => undefined);
 }
 
 /** Returns the versions that are named; without words those of two models, of `compare:`, or the version that became ready last. */

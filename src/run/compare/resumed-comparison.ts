@@ -3,7 +3,7 @@ import type { CompareFacts } from '#model/pairs/compare-rule.js';
 import { compareCommand, type PairQuestion } from '#model/pairs/comparison.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
-import { type EvaError, evaError, orNull } from '#model/sentences/sentence.js';
+import { evaError, orNull } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
@@ -38,7 +38,10 @@ export function resumeComparison(planned: AskedComparison, notify: Notify): Resu
   const { root } = planned.b.run.open;
   const open = comparedRuns(root).filter((runs) => isOf(planned, runs) && !isDone(planned, runs));
   const found = open.findLast((runs) => isUnchanged(planned, runs)) ?? open.at(-1);
-  if (!found) throw nothingToResume(planned);
+  if (!found)
+    throw evaError('EVA_NOTHING_TO_RESUME:comparison', 'no comparison of these versions is unfinished', {
+      hint: `leave out --resume to compare them: ${short(commandOf(planned))}`,
+    });
   const locks: { release(): void }[] = [];
   const release = () => {
     for (const lock of locks) lock.release();
@@ -109,12 +112,6 @@ function isDone(planned: AskedComparison, { b }: ComparedRuns): boolean {
   if (comparison?.state !== 'finished') return false;
   if (!rowOf(planned, comparison)) return true;
   return readCompareRows(root).rows.some(({ value }) => value.run_id === b.run_id);
-}
-
-function nothingToResume(planned: AskedComparison): EvaError {
-  return evaError('EVA_NOTHING_TO_RESUME:comparison', 'no comparison of these versions is unfinished', {
-    hint: `leave out --resume to compare them: ${short(commandOf(planned))}`,
-  });
 }
 
 function commandOf({ b }: AskedComparison): string {

@@ -18,7 +18,7 @@ import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { promptWord, quoted, short } from '#model/text/quoted.js';
 import { runDirOf, shortRunName } from '#store/run/run-names.js';
 import { readRun, type StoredRun } from '#store/run/stored-runs.js';
-import { type OpenTrials, openTrials, type TrialSpot } from '#store/run/trial-reader.js';
+import { type OpenTrials, openTrials, type TrialSpot } from '#store/run/trial-log.js';
 import type { GradedTrial } from '../collect/collect-trial.js';
 import { caseEvidence } from '../plan/evidence.js';
 import { selectCases } from '../plan/refusals.js';
@@ -75,7 +75,10 @@ export function planStoredPairs(id: string, { a, b }: TwoRuns, options: StoredOp
       a: sideOf(root, runs.a),
       b: sideOf(root, runs.b),
       cases: paired,
-      warnings: [...leftOut(left), ...withoutPairs(empty)],
+      warnings: [
+        ...leftOut(left),
+        ...(empty.length > 0 ? [problem('EVA_NOT_COMPARABLE:no_pair', { names: empty }, { severity: 'warning' })] : []),
+      ],
       close,
     };
   } catch (error) {
@@ -278,10 +281,6 @@ function leftOut(names: readonly string[]): readonly Problem[] {
           severity: 'warning',
         }),
       ];
-}
-
-function withoutPairs(names: readonly string[]): readonly Problem[] {
-  return names.length === 0 ? [] : [problem('EVA_NOT_COMPARABLE:no_pair', { names }, { severity: 'warning' })];
 }
 
 /** Decides a comparison of two stored runs from their trials. Asks nothing, and writes nothing. Throws as the reading of trials does. */

@@ -6,7 +6,7 @@ import { type Score, scoresByTrial, type Trial } from '#model/run/trial.js';
 import { evaError } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { runDirOf } from '#store/run/run-names.js';
-import { type OpenTrials, openTrials } from '#store/run/trial-reader.js';
+import { type OpenTrials, openTrials } from '#store/run/trial-log.js';
 import { readLibrary, readPrompt } from '../prompt/read-prompt.js';
 import type { LabelTarget } from './label-target.js';
 

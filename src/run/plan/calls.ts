@@ -3,36 +3,34 @@ import { judgePrompt } from '#grade/judging/judge.js';
 import { refusalPrompt } from '#grade/judging/refusal.js';
 import { triggerPrompt } from '#grade/judging/trigger.js';
 import { type MissingRubric, missingRubrics, rubricPrompt, rubricSettings } from '#grade/rubric.js';
-import type {
-  Case,
-  CaseText,
-  ConversationSubject,
-  Expectation,
-  PromptSubject,
-  Subject,
-  TriggerSubject,
-} from '#model/case.js';
+import type { Case, CaseText, ConversationSubject, Expectation, PromptSubject, Subject } from '#model/case.js';
+import type { LibraryConfig } from '#model/config.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Dataset } from '#model/dataset.js';
 import {
   type BehaviorSpec,
   checksOfGrader,
   embeddingCheck,
+  innerChecks,
   isValueReference,
   type RubricSpec,
   rubricsOf,
 } from '#model/grader.js';
 import { mostTokensOfFiles, tokensAdded } from '#model/limits.js';
-import { mostTurns } from '#model/metrics.js';
+import { findMetric, mostTurns } from '#model/metrics.js';
+import type { Problem } from '#model/problem.js';
 import { type Body, bodyText } from '#model/prompt.js';
 import { referencesIn } from '#model/references.js';
 import { type CallRole, callRoles, type MediaPath } from '#model/reply/exchange.js';
 import { levelsOf, maxLevelLength } from '#model/rubric.js';
-import type { RunPlan } from '#model/run/run.js';
+import type { RunPlan, RunSettings } from '#model/run/run.js';
+import { problem } from '#model/sentences/sentence.js';
 import type { ModelSettings, SubjectSettings } from '#model/settings.js';
-import { placeholderPattern } from '#model/text/quoted.js';
+import { placeholderPattern, short } from '#model/text/quoted.js';
+import { routeOf } from '#provider/model-name.js';
 import type { QuestionParts } from '#provider/question/data.js';
 import type { VerdictForm } from '#provider/question/verdict.js';
+import { providerTypes } from '#provider/types/index.js';
 import { judgesOfChecks } from './evidence.js';
 
 /** The calls of one kind that a case makes, without retries. `times` is an upper bound. */
@@ -69,7 +67,14 @@ export function plannedCalls(body: Body, testCase: Case): readonly PlannedCalls[
       return [...conversationCalls(body, testCase, subject), ...callsToGrade(testCase, tokensOfConversation(subject))];
     case 'trigger': {
       const { settings } = subject;
-      return [{ role: 'trigger', settings, times, input_tokens: tokensOfQuery(subject) }];
+      return [
+        {
+          role: 'trigger',
+          settings,
+          times,
+          input_tokens: tokensOfQuestion((form) => triggerPrompt(subject.query, subject.routing, form, anyNonce)),
+        },
+      ];
     }
     default:
       return unreachable(subject);
@@ -133,7 +138,11 @@ function questionsOf({ grader }: Expectation, { subject, dataset }: Case): reado
     return [{ judge: params.judge, votes: params.judge.votes, tokens }];
   }
   if (grader.grader !== 'trial_passes') return [];
-  const refusals = judgesOfChecks(grader).map((judge) => ({ judge, votes: 1, tokens: tokensOfRefusal() }));
+  const refusals = judgesOfChecks(grader).map((judge) => ({
+    judge,
+    votes: 1,
+    tokens: tokensOfQuestion((form) => refusalPrompt('', '', { form, nonce: anyNonce })),
+  }));
   const rubrics = rubricsOf(grader.params).map((rubric) => ({
     judge: rubric.judge,
     votes: rubric.judge.votes,
@@ -143,7 +152,12 @@ function questionsOf({ grader }: Expectation, { subject, dataset }: Case): reado
 }
 
 function callToWrite(missing: MissingRubric): PlannedCalls {
-  return { role: 'rubric', settings: rubricSettings(missing.judge), times: 1, input_tokens: tokensToWrite(missing) };
+  return {
+    role: 'rubric',
+    settings: rubricSettings(missing.judge),
+    times: 1,
+    input_tokens: tokensOfQuestion((form) => rubricPrompt(missing, form, anyNonce)),
+  };
 }
 
 /**
@@ -177,7 +191,11 @@ function tokensOfExchange({ user_simulator, app }: ConversationSubject): number 
  * of `max_turns` - 1.
  */
 function tokensOfUser(subject: ConversationSubject): number | null {
-  const own = tokensOfInstructions + tokensAdded + bytesOfScene(subject) + bytesOfStyle(subject);
+  const own =
+    tokensOfInstructions +
+    tokensAdded +
+    (bytesOfText(subject.given) + bytesOfText(subject.when)) +
+    bytesOfStyle(subject);
   const before = (subject.max_turns - 1) / 2;
   if (before === 0) return own;
   const exchange = tokensOfExchange(subject);
@@ -192,10 +210,6 @@ function appCalls(body: Body, subject: ConversationSubject, times: number): Plan
   const prompt = bytesOfMessages(body, subject) + tokensOfFiles(body, subject) + tokensOfOptions(app.settings);
   const input_tokens = prompt + tokensAdded + messages;
   return { role: 'subject', settings: app.settings, times, input_tokens };
-}
-
-function bytesOfScene({ given, when }: ConversationSubject): number {
-  return bytesOfText(given) + bytesOfText(when);
 }
 
 /** Returns the size in bytes of the longest writing style that can be drawn. */
@@ -213,21 +227,11 @@ function tokensOfRubric({ text, judge }: RubricSpec): number {
   return tokensOfQuestion((form) => judgePrompt(question, form, anyNonce));
 }
 
-/** Returns the tokens of the question whether a response declines, without message and response. */
-function tokensOfRefusal(): number {
-  return tokensOfQuestion((form) => refusalPrompt('', '', { form, nonce: anyNonce }));
-}
-
 /** Returns the tokens of the text that a judge sees beside the response. A field of an item is at most as long as the item, on average. */
 function tokensOfReference({ reference }: RubricSpec | BehaviorSpec, dataset: Dataset | undefined): number {
   if (reference === undefined) return 0;
   const bytes = typeof reference === 'string' ? bytesOfText(JSON.stringify(reference)) : (dataset?.mean_bytes ?? 0);
   return tokensOfMarks + Math.ceil(bytes);
-}
-
-/** Returns the tokens of the question whether a query belongs to a prompt. */
-function tokensOfQuery({ query, routing }: TriggerSubject): number {
-  return tokensOfQuestion((form) => triggerPrompt(query, routing, form, anyNonce));
 }
 
 /** Returns the tokens of the question how an application behaved, without the texts of the turns. */
@@ -241,10 +245,6 @@ function tokensOfBehavior({ text, judge: { scale }, rubric }: BehaviorSpec, subj
 
 /** The longest possible description of a level: four bytes in each character. */
 const longest = '\u{1f642}'.repeat(maxLevelLength);
-
-function tokensToWrite(missing: MissingRubric): number {
-  return tokensOfQuestion((form) => rubricPrompt(missing, form, anyNonce));
-}
 
 const anyNonce = '0'.repeat(32);
 
@@ -333,4 +333,81 @@ function templateOf(text: CaseText): string {
   if (typeof text === 'string') return text;
   if ('input' in text) return `{{${text.input}}}`;
   return 'text' in text ? text.text : '';
+}
+
+/**
+ * Returns true if the calls of a case can go in batches. Those of a conversation and its judge cannot: few of its trials run at a
+ * time, and each turn would wait for its own batch.
+ */
+function canBatch({ subject }: Case): boolean {
+  return subject.kind !== 'conversation';
+}
+
+/** Returns a filter for calls that can go in batches, by the name of the case and the role. */
+export function batchableCalls(
+  cases: readonly Case[],
+): (call: { readonly case: string; readonly role: CallRole }) => boolean {
+  const names = new Set(cases.filter(canBatch).map(({ name }) => name));
+  return ({ case: name, role }) => role !== 'rubric' && names.has(name);
+}
+
+/** Returns true if the provider of a model supports batches. */
+function supportsBatches(model: string, { providers }: Pick<LibraryConfig, 'providers'>): boolean {
+  return routeOf(model, providers)?.can.batches === true;
+}
+
+/** The part of a plan that decides which calls go in batches. Without `manner` none do. */
+export type BatchedPlan = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunSettings, 'batch'> };
+
+export function callsInBatches({ body, cases, manner }: BatchedPlan, config: LibraryConfig): readonly PlannedCalls[] {
+  if (!manner?.batch) return [];
+  const calls = cases.filter(canBatch).flatMap((testCase) => plannedCalls(body, testCase));
+  return calls.filter(({ settings }) => settings !== null && supportsBatches(settings.model, config));
+}
+
+/**
+ * Returns the problems of running these cases in batches: no call can go in a batch, or a criterion needs latency, which batches
+ * do not report.
+ */
+export function batchProblems(body: Body, cases: readonly Case[], config: LibraryConfig): readonly Problem[] {
+  const canBatchAny = cases.some(
+    (testCase) =>
+      canBatch(testCase) &&
+      plannedCalls(body, testCase).some(({ settings }) => settings && supportsBatches(settings.model, config)),
+  );
+  return [
+    ...(canBatchAny || cases.length === 0
+      ? []
+      : [
+          problem('EVA_NO_BATCH', 'no call of this run can go in a batch', {
+            hint: `run without --batch: only cases with one message, their judges and triggering go in batches, and only with providers of type ${providerTypes
+              .filter(({ can }) => can.batches)
+              .map(({ name }) => name)
+              .join(' or ')}`,
+          }),
+        ]),
+    ...cases.flatMap((testCase) => latencyProblems(testCase, config)),
+  ];
+}
+
+function latencyProblems({ subject, expectations, at }: Case, config: LibraryConfig): readonly Problem[] {
+  if (subject.kind !== 'prompt' || !supportsBatches(subject.settings.model, config)) return [];
+  return expectations
+    .filter(({ criteria }) => criteria.length > 0)
+    .flatMap((expectation) => {
+      const { grader } = expectation;
+      const checks = grader.grader === 'trial_passes' ? grader.params.checks : [];
+      const isInSeconds = grader.grader === 'metric' && findMetric(grader.params.metric)?.unit === 's';
+      const metric = isInSeconds
+        ? grader.params.metric
+        : checks.flatMap(innerChecks).find(({ op }) => op === 'max_latency_s')?.op;
+      return metric === undefined
+        ? []
+        : [
+            problem('EVA_BATCH_LATENCY', `batches report no latency, so ${short(metric)} would have no value`, {
+              hint: 'remove it, or run without --batch',
+              at: expectation.at ?? at,
+            }),
+          ];
+    });
 }

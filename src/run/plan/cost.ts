@@ -7,8 +7,7 @@ import { batchShare, builtInDate, type CostOutlook, costOf, priceOf, withoutBuil
 import type { RunPlan } from '#model/run/run.js';
 import { type ParamsOf, problem } from '#model/sentences/sentence.js';
 import { priceByName, routeOf } from '#provider/model-name.js';
-import { type BatchedPlan, callsInBatches } from './batch-calls.js';
-import { callsOf, type PlannedCalls, plannedCalls } from './calls.js';
+import { type BatchedPlan, callsInBatches, callsOf, type PlannedCalls, plannedCalls } from './calls.js';
 import { modelsOf } from './evidence.js';
 
 /** The greatest cost of a plan's run in dollars, or the models and applications that make it unknown. */

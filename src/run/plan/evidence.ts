@@ -9,7 +9,6 @@ import { uniqueBy, unreachable } from '#model/data/collections.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { Dataset } from '#model/dataset.js';
 import {
-  type BehaviorSpec,
   checksOfGrader,
   embeddingCheck,
   type Grader,
@@ -40,7 +39,9 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
   const checks = programs.filter(({ kind }) => kind === 'check' || kind === 'module');
   const subjects = cases.flatMap(subjectModelsOf);
   const apps = cases.flatMap((testCase) => appEvidence(testCase, programs));
-  const behaviors = behaviorsOf(cases);
+  const behaviors = cases.flatMap(({ expectations }) =>
+    expectations.flatMap(({ grader }) => (grader.grader === 'expected_behavior' ? [grader.params] : [])),
+  );
   const judges = cases.flatMap(judgesOf);
   const pricedModels = cases.filter(decidesCost).map(({ subject }) => modelUnderTest(subject)?.model ?? null);
   return {
@@ -147,13 +148,6 @@ export function judgesOfChecks(grader: Grader): readonly JudgeSettings[] {
 export function embeddingsOf(grader: Grader): readonly ModelSettings[] {
   const compared = checksOfGrader(grader).filter(({ op }) => op === embeddingCheck);
   return compared.flatMap(({ embedding }) => (embedding ? [{ ...embedding, max_tokens: 0 }] : []));
-}
-
-/** Returns the expected behaviours of cases, in order. */
-function behaviorsOf(cases: readonly Case[]): readonly BehaviorSpec[] {
-  return cases.flatMap(({ expectations }) =>
-    expectations.flatMap(({ grader }) => (grader.grader === 'expected_behavior' ? [grader.params] : [])),
-  );
 }
 
 /** Returns the settings of the models that a case calls: the model under test, if there is one, and the simulated user. */

@@ -14,7 +14,7 @@ import type { Silence } from '#provider/wrappers/silence-watch.js';
 import { openCache } from '#store/replies/cache.js';
 import { type Recordings, RecordingWriter, readRecordings } from '#store/replies/recordings.js';
 import type { Journal } from '#store/run/journal.js';
-import { batchableCalls } from '../plan/batch-calls.js';
+import { batchableCalls } from '../plan/calls.js';
 import { providerIdentities } from '../plan/evidence.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunDeps } from '../run.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { comparisonOutcome } from '#decide/pairs/comparison-outcome.js';
+import { comparisonOutcome } from '#decide/pairs/pair-claims.js';
 import type { CasePairs } from '#model/pairs/comparison.js';
 import { assertClose } from '../../stats/close.js';
 import { byFive, followPairs, type PairNumbers, pairCase, pairsOf } from '../../support/pairs.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { comparisonOutcome } from '#decide/pairs/comparison-outcome.js';
+import { comparisonOutcome } from '#decide/pairs/pair-claims.js';
 import { watchPairs } from '#decide/pairs/watch-pairs.js';
 import type { CasePairs } from '#model/pairs/comparison.js';
 import type { Score } from '#model/run/trial.js';

@@ -4,7 +4,7 @@ import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { defaultRunSettings } from '#model/run/run.js';
 import type { JudgeSettings, ModelSettings } from '#model/settings.js';
-import { batchableCalls } from '#run/plan/batch-calls.js';
+import { batchableCalls } from '#run/plan/calls.js';
 import { batchSplit, costAtMost } from '#run/plan/cost.js';
 import { planRun } from '#run/plan/plan-run.js';
 import { promptWith } from '../../support/prompt.js';

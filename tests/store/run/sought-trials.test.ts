@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
 import { createRunFolder } from '#store/run/run-folder.js';
-import { openTrialLog } from '#store/run/trial-log.js';
-import { type SoughtTrials, seekTrials } from '#store/run/trial-reader.js';
+import { openTrialLog, type SoughtTrials, seekTrials } from '#store/run/trial-log.js';
 import { sampleResult } from '../../report/run-sample.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
