@@ -3,12 +3,11 @@
 // new numbers and decided again. Needs `npm run build`.
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { TrialKeeper } from '#run/collecting/trial-tracker.js';
-import { redecide } from '#run/redecide.js';
-import { openTrialLog } from '#store/run/journal/trial-log.js';
-import { readRun } from '#store/run/listing/stored-runs.js';
+import { redecide } from '#run/collect/recompute.js';
+import { TrialKeeper } from '#run/collect/trial-tracker.js';
 import { writePlan, writeResult } from '#store/run/run-folder.js';
-import { trialsInOrder } from '#store/run/trial-log.js';
+import { readRun } from '#store/run/stored-runs.js';
+import { openTrialLog, trialsInOrder } from '#store/run/trial-log.js';
 import { writeLibrary } from '../harness/library.js';
 import { clientEnv, startServer } from '../harness/messages-api.js';
 import { startSession } from '../harness/session.js';
