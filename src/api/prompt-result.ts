@@ -78,7 +78,9 @@ export class PromptResult {
     this.run_id = result.run_id;
     const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
     this.cases = result.cases.filter(({ look }) => !look).map((one) => caseResult(one, view, planned.get(one.name)));
-    this.looked = lookedCases(result.cases);
+    this.looked = result.cases
+      .filter(({ look }) => look)
+      .map(({ name, trials }) => ({ name, replies: trials.map(lookedReply) }));
     this.outcome = outcomeOfPrompt(result, this.cases);
     this.passed = this.outcome === 'passed';
     this.reasons = this.cases.flatMap(({ name, reasons }) => reasons.map((reason) => `${name}: ${reason}`));
@@ -184,11 +186,6 @@ export interface LookedReply {
   readonly tool_calls?: readonly ToolCall[];
   /** Why the reply is missing or unusable, such as refused; null if it is neither. */
   readonly reason: string | null;
-}
-
-/** Lists the cases of a run that nothing judged, with their replies. */
-function lookedCases(cases: readonly CaseResult[]): readonly LookedCase[] {
-  return cases.filter(({ look }) => look).map(({ name, trials }) => ({ name, replies: trials.map(lookedReply) }));
 }
 
 function lookedReply(trial: Trial): LookedReply {

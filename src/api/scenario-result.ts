@@ -172,7 +172,11 @@ export class ScenarioTestResult {
       expectations: this.expectation_results.map(viewOfAll),
       report: this.passed ? null : report,
       synthetic: this.details.evidence.synthetic,
-      trials: this.conversations.map(({ details }) => endOf(details)),
+      trials: this.conversations.map(({ details }) =>
+        details.outcome === 'finished'
+          ? { index: details.trial, outcome: details.outcome, ended: details.ended }
+          : { index: details.trial, outcome: details.outcome, reason: details.reason ?? '' },
+      ),
       ungraded: this.conversations.flatMap(({ details }) => ungradedOf(details)),
     });
   }
@@ -199,10 +203,6 @@ function ungradedOf({ trial: index, scores }: ConversationDetails) {
 
 function viewOf({ about, outcome, p_value, details }: AssertionResult) {
   return { about, outcome, p_value, claim: details.claim, reason: details.reason };
-}
-
-function endOf({ trial: index, outcome, ended, reason }: ConversationDetails) {
-  return outcome === 'finished' ? { index, outcome, ended } : { index, outcome, reason: reason ?? '' };
 }
 
 /** One user message and one response. */

@@ -52,15 +52,10 @@ export interface ItemsDataset extends Omit<FileDataset, 'file' | 'format' | 'del
 
 /** Makes a scenario. Throws `EvaError` with every problem that eval.yml would have with it. */
 export const ScenarioTest: Builder<ScenarioTest, ScenarioTest> = builder((fields) => {
-  checkScenario(fields);
+  if (!isObject(fields)) throw errorOf([noObject('ScenarioTest', 'title, given, when and then are needed')]);
+  throwIfWrong(problemsOf(fields, nameOf(fields), isTakenByScenario));
   return frozenCopy(fields);
 });
-
-/** Checks a scenario by the rules of eval.yml, without a prompt. Throws `EvaError` with every problem. */
-function checkScenario(scenario: unknown): void {
-  if (!isObject(scenario)) throw errorOf([noObject('ScenarioTest', 'title, given, when and then are needed')]);
-  throwIfWrong(problemsOf(scenario, nameOf(scenario), isTakenByScenario));
-}
 
 /** Checks an item of `then` by the rules of eval.yml. Throws `EvaError` with every problem, each at its property of the item. */
 function checkExpectation(name: string, item: unknown): void {

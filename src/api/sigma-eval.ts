@@ -92,7 +92,13 @@ class Evaluator {
     options: EvaluateOptions,
   ): Promise<readonly ScenarioTestResult[]> {
     options.signal?.throwIfAborted();
-    if (app !== undefined && typeof app !== 'function') throw errorOf([noFunction()]);
+    if (app !== undefined && typeof app !== 'function')
+      throw errorOf([
+        problem('EVA_WRONG_TYPE:no_function', 'the application is not a function', {
+          hint: 'pass undefined if the scenarios name their application; options are the third argument',
+          at: { file: 'evaluate' },
+        }),
+      ]);
     const { options: general, body } = this.#settings;
     const { rubrics, world } = this.#setup;
     const reading = { hasFunction: app !== undefined, body, rubrics: rubrics.read(), cwd: world.cwd };
@@ -166,13 +172,6 @@ function withStyle(scenario: ScenarioTest, { writing_style }: SigmaEvalOptions):
   return writing_style === undefined || !isObject(scenario) || scenario.writing_style !== undefined
     ? scenario
     : { ...scenario, writing_style };
-}
-
-function noFunction(): Problem {
-  return problem('EVA_WRONG_TYPE:no_function', 'the application is not a function', {
-    hint: 'pass undefined if the scenarios name their application; options are the third argument',
-    at: { file: 'evaluate' },
-  });
 }
 
 function isList(given: ScenarioTest | readonly ScenarioTest[]): given is readonly ScenarioTest[] {

@@ -283,7 +283,9 @@ interface LabelledAnswers {
 
 /** Reads the answers that labels are about. `labels` are of this run, case and rubric, the last of each rater and answer. */
 function labelledAnswers(root: string, target: LabelTarget, labels: readonly Label[]): LabelledAnswers {
-  const trialOf = new Map(target.cases.trials.map((trial) => [placeOf(trial.origin, trial.index), trial]));
+  const trialOf = new Map(
+    target.cases.trials.map((trial) => [keyOf(trial.origin?.item ?? null, trial.origin?.draw ?? trial.index), trial]),
+  );
   const byPlace = groupBy(labels, ({ item, draw }) => keyOf(item, draw));
   const places = [...byPlace].flatMap(([place, own]) => {
     const trial = trialOf.get(place);
@@ -311,10 +313,6 @@ function labelledAnswers(root: string, target: LabelTarget, labels: readonly Lab
   } finally {
     reader.close();
   }
-}
-
-function placeOf(origin: { readonly item: string; readonly draw: number } | undefined, index: number): string {
-  return keyOf(origin?.item ?? null, origin?.draw ?? index);
 }
 
 function keyOf(item: string | null, draw: number): string {

@@ -22,17 +22,12 @@ export async function doctorCommand(words: readonly string[], options: DoctorOpt
   const { ids, problems } = promptsOf(words, root, io);
   if (problems.length > 0) throw new EvaError(problems);
   const { report, ...changes } = options.fix
-    ? await fix(root, ids, options, io)
+    ? await fixLibrary(questionOf(root, ids, options, io))
     : await withFixable(diagnose(root, ids, options, io), root, ids);
   terminal.out(
     options.json ? jsonResult({ ...report, ...changes }) : renderDoctor({ ...report, ...changes }, terminal),
   );
   return report.errors > 0 ? 1 : 0;
-}
-
-/** Makes every mechanical change that removes a problem. */
-async function fix(root: string, ids: readonly string[], options: DoctorOptions, io: Io) {
-  return fixLibrary(questionOf(root, ids, options, io));
 }
 
 /** Adds the number of problems that `--fix` can remove, if there are any. */

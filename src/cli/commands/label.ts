@@ -79,7 +79,12 @@ async function labelHere(
     const save = (at: number, label: GivenLabel) => {
       const answer = answers[at];
       if (answer)
-        appendLabels(target.promptDir, [labelOf(answer, label, { sample: samplingOf(sample), rater: options.rater })]);
+        appendLabels(target.promptDir, [
+          labelOf(answer, label, {
+            sample: { seed: sample.seed, asked: sample.asked, of: sample.of },
+            rater: options.rater,
+          }),
+        ]);
     };
     const ended = await labelLineByLine(
       { given, answerAt: (at) => viewOfAnswer(reader, sample, at), save },
@@ -101,10 +106,6 @@ async function decideRun(
 ): Promise<number | null> {
   if (result.waits_for === undefined && result.cases.every(({ labels }) => labels === undefined)) return null;
   return decideAndShow(result.run_id, options, place);
-}
-
-function samplingOf({ seed, asked, of }: AnswerSample): Label['sample'] {
-  return { seed, asked, of };
 }
 
 /** Returns the label that a person has given to each answer of a sample; null for answers without one. Reports unreadable lines. */

@@ -9,7 +9,6 @@ import { readLibrary } from '#run/prompt/read-prompt.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import type { Io } from '../io.js';
 import { openCommand, promptsOf } from '../open-command.js';
-import type { Terminal } from '../output/terminal.js';
 
 interface ListOptions {
   readonly root?: string;
@@ -35,10 +34,9 @@ export async function listCommand(words: readonly string[], options: ListOptions
   if (options.json) terminal.out(jsonResult(prompts));
   else terminal.out(renderList(prompts, terminal));
   terminal.err(renderProblems(problems, terminal.errScreen));
-  if (log.bad.length > 0) terminal.err(unreadableLines(log.bad.length, terminal));
+  if (log.bad.length > 0)
+    terminal.err(
+      `${log.bad.length} unreadable ${log.bad.length === 1 ? 'line' : 'lines'} of .eval.jsonl left out: ${asCalled('eva doctor', terminal)} shows them\n`,
+    );
   return problems.length > 0 ? 1 : 0;
-}
-
-function unreadableLines(count: number, terminal: Terminal): string {
-  return `${count} unreadable ${count === 1 ? 'line' : 'lines'} of .eval.jsonl left out: ${asCalled('eva doctor', terminal)} shows them\n`;
 }

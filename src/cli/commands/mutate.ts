@@ -132,15 +132,12 @@ async function run(planned: PlannedMutation, options: MutateOptions, terminal: T
       return exitCode;
     }
     terminal.out(options.json ? jsonResult(outcome.report) : renderMutationReport(outcome.report, terminal));
-    if (outcome.report.state === 'unfinished') terminal.err(farewell(repliesIn(outcome.report)));
+    const { state, replies } = outcome.report;
+    if (state === 'unfinished') terminal.err(farewell(replies.model + replies.recorded + replies.synthetic));
     return exitCodeOf(outcome.report);
   } finally {
     interrupt.release();
   }
-}
-
-function repliesIn({ replies }: MutationReport): number {
-  return replies.model + replies.recorded + replies.synthetic;
 }
 
 function exitCodeOf({ state, score }: MutationReport): number {

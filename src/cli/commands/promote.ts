@@ -1,11 +1,11 @@
 import { problemsIn } from '#doctor/fixes/fix-library.js';
 import { readCompared } from '#gate/compare-gate.js';
-import { type PromoteInput, type Promotion, promote } from '#gate/promote.js';
+import { type PromoteInput, promote } from '#gate/promote.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { hasErrors } from '#model/problem.js';
 import { EvaError } from '#model/sentences/sentence.js';
 import { version } from '#model/version.js';
-import { gateWarnings, type PromotionView, renderGates } from '#report/commands/gates.js';
+import { gateWarnings, renderGates } from '#report/commands/gates.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { readAtRef } from '#run/compare/open-versions.js';
 import { type PromptFiles, readLibrary, readVariants } from '#run/prompt/read-prompt.js';
@@ -34,7 +34,8 @@ export async function promoteCommand(word: string, options: PromoteOptions, io: 
     now: new Date(),
     eva_version: version,
   });
-  const view = toView(id, promotion);
+  const gates = promotion.gates.map((gate) => ({ ...gate, remedy: gate.remedy ?? '' }));
+  const view = { ...promotion, id, gates };
   if (promotion.forced) terminal.err(gateWarnings(view.gates, terminal.errScreen));
   terminal.out(options.json ? jsonResult({ id, ...promotion }) : renderGates(view, terminal));
   return promotion.allowed ? 0 : 1;
@@ -70,9 +71,4 @@ async function readPrompt(
     ...(variants.length > 0 && { variants }),
     ...(compared && { compared: await readAtRef(compared, names, place) }),
   };
-}
-
-function toView(id: string, promotion: Promotion): PromotionView {
-  const gates = promotion.gates.map((gate) => ({ ...gate, remedy: gate.remedy ?? '' }));
-  return { ...promotion, id, gates };
 }

@@ -15,11 +15,6 @@ import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { type FlaggedReports, fileProblem, fileProblems, outputOf, type PlacedReport } from './report-flags.js';
 
-/** Loads reporters, so that a later change on the disk does not matter. */
-function loadReporters(targets: readonly PlacedReport[]): Promise<unknown> {
-  return Promise.all(targets.map(({ name }) => reporters[name]()));
-}
-
 /**
  * Writes reports in their order. One that fails stops no other: its problem is printed, and the exit code is 3 if it was 0 or 1. Returns the
  * exit code.
@@ -198,7 +193,7 @@ export function openReports(
   if (problems.length > 0) throw new EvaError(problems);
   return {
     output: outputOf(targets),
-    load: () => loadReporters(written),
+    load: () => Promise.all(written.map(({ name }) => reporters[name]())),
     write: async (source, exitCode) =>
       written.length === 0 ? exitCode : writeReports(written, source(), exitCode, { root, terminal, io }),
   };

@@ -40,13 +40,8 @@ function isPaid({ plan, config }: OpenPrompt, { env }: RunOptions): boolean {
   return !replay && !look && callsModels(plan, config, env);
 }
 
-type BudgetOptions = Pick<
-  RunOptions,
-  'root' | 'manner' | 'only' | 'models' | 'casesOf' | 'items' | 'cache' | 'allowShortBudget'
->;
-
 /** Returns what decides whether the budget of these runs suffices. */
-export function budgeted(opens: readonly OpenPrompt[], options: BudgetOptions): BudgetedRuns {
+export function budgeted(opens: readonly OpenPrompt[], options: RunOptions): BudgetedRuns {
   const { root, manner, only = [], models = [], casesOf, items, cache, allowShortBudget } = options;
   const plans = opens.map(({ plan, sampleOf }) => ({
     body: plan.body,

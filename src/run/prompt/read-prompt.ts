@@ -110,7 +110,11 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   if (dirProblem) return { ...nothing, root, id, choice, cases_id: id, problems: [dirProblem] };
   const { version } = choice;
   const own = version ? { value: version.prompt, problems: [] } : loadPrompt(root, id);
-  const prompt = own.value && withLibraryRules(own.value, library.config);
+  // meta.yml overrides each rule of promotion of eva.yml
+  const prompt = own.value && {
+    ...own.value,
+    promotion: { ...library.config?.config.promotion, ...own.value.promotion },
+  };
   const read = loadCases(root, prompt ? { ...prompt, id } : { id }, library.config, {
     ...choice.variant,
     settingsOf: version?.settingsOf,
@@ -148,11 +152,6 @@ function configOf(
   const budget = { ...config.budget, ...manner?.budget };
   const all = { ...config, budget, prices: withBuiltInPrices(config, modelsOf(cases), prices) };
   return { ...all, unpriced: unpricedModels(all, modelsOf(cases), prices) };
-}
-
-/** Adds the promotion rules of eva.yml; meta.yml overrides each key. */
-function withLibraryRules(prompt: Prompt, config: LoadedConfig | null): Prompt {
-  return { ...prompt, promotion: { ...config?.config.promotion, ...prompt.promotion } };
 }
 
 /** The readable files of a prompt and its library. */

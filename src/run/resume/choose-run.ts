@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listPromptIds } from '#library/prompts.js';
 import type { Notify } from '#model/run/notice.js';
-import type { RunPlan, RunResult, RunSettings, Shard } from '#model/run/run.js';
+import type { RunPlan, RunResult, RunSettings } from '#model/run/run.js';
 import { flagText, lastStates } from '#model/sentences/engine.js';
 import { type EvaError, evaError, orNull } from '#model/sentences/sentence.js';
 import { flagWords, promptWord, shellWord, short } from '#model/text/quoted.js';
@@ -268,7 +268,7 @@ function requireSameManner(runId: string, { manner, partial, ...plan }: RunPlan,
     cache: options.cache === true && manner.record,
     batch: asked.batch && !manner.batch,
     fail_fast: asked.fail_fast && !manner.fail_fast,
-    shard: isOtherShard(asked.shard, manner.shard),
+    shard: asked.shard !== null && !(manner.shard?.index === asked.shard.index && manner.shard.of === asked.shard.of),
     cases: isNarrowed && !(partial && isSameSet(cases, names)),
     items: items !== undefined && !isDeepStrictEqual(items, plan.item_choice),
     models: models.length > 0 && !models.includes(plan.variant?.variant ?? ''),
@@ -281,10 +281,6 @@ function requireSameManner(runId: string, { manner, partial, ...plan }: RunPlan,
     `a resume of run ${short(runId)} cannot change these options: ${others.map((one) => flagText(one, manner.shard)).join(', ')}`,
     { hint: 'leave these options out to resume the run, or leave out --resume to start a new one' },
   );
-}
-
-function isOtherShard(asked: Shard | null, own: Shard | null): boolean {
-  return asked !== null && !(own?.index === asked.index && own.of === asked.of);
 }
 
 function isSameSet(a: readonly string[], b: readonly string[]): boolean {

@@ -11,12 +11,11 @@ import { type FlawedReplies, untouched } from '#model/sentences/engine.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { checkLogs } from '#store/logs/eval-log.js';
-import { type Journal, type JournalHeader, readJournal } from '#store/run/journal.js';
+import { type Journal, readJournal } from '#store/run/journal.js';
 import { readResultHead } from '#store/run/run-document.js';
 import { readPlanAt } from '#store/run/run-folder.js';
 import { findRunFolders } from '#store/run/stored-runs.js';
 import { throwAway } from '#store/trash.js';
-import type { CollectedShard } from '../attempts/next-attempt.js';
 import {
   plannedTrialsInShard,
   type ShardFolder,
@@ -53,7 +52,12 @@ function planned(set: ShardSet, options: RunOptions): PlannedRun {
   const choice: RunChoice = {
     ...rest,
     prices: { env },
-    numberOf: attemptNumber(root, collectedIn(set)),
+    numberOf: attemptNumber(
+      root,
+      set.folders.flatMap(({ shard, runId, plan: { collected = 1 } }) =>
+        runId === null ? [] : [{ shard, run_id: runId, collected }],
+      ),
+    ),
     manner: { ...manner, ...merged, stop_early: false },
   };
   const reopen = () => requirePrograms(openPrompt(root, set.id, choice), options, true);
@@ -62,12 +66,6 @@ function planned(set: ShardSet, options: RunOptions): PlannedRun {
   const requireWhole = (result: RunResult, dir: string) =>
     requireReplies({ ...open, set, result }, () => throwAway(root, dir));
   return { open, options, reopen, placeOf: (opened, notify) => mergedPlace(set, opened, notify), requireWhole };
-}
-
-function collectedIn({ folders }: ShardSet): readonly CollectedShard[] {
-  return folders.flatMap(({ shard, runId, plan: { collected = 1 } }) =>
-    runId === null ? [] : [{ shard, run_id: runId, collected }],
-  );
 }
 
 /** Makes the folder of a new run, with every reply of the shards in its journal. Removes the folder again if they cannot be copied. */
@@ -165,7 +163,7 @@ function requireOwnReplies(set: ShardSet): void {
 function flawsOf(folder: ShardFolder, set: ShardSet, held: Map<string, Held>): readonly Problem[] {
   const { header, replies, gap } = readJournal(folder.dir);
   const shard = { id: set.id, shard: folder.shard.index, of: set.of, dir: folder.dir };
-  if (header && !isOwn(header, folder, set)) {
+  if (header && !(header.run_id === folder.runId && header.id === set.id)) {
     const journal = { run_id: header.run_id, id: header.id };
     return [
       problem(
@@ -197,10 +195,6 @@ function flawsOf(folder: ShardFolder, set: ShardSet, held: Map<string, Held>): r
       return problem('EVA_BAD_MERGE:other_reply', { ...shard, ...replies, other_dir });
     }),
   ];
-}
-
-function isOwn({ run_id, id }: JournalHeader, { runId }: ShardFolder, set: ShardSet): boolean {
-  return run_id === runId && id === set.id;
 }
 
 /**

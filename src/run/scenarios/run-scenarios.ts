@@ -179,7 +179,8 @@ function openScenarioReplies(
   notify: Notify,
 ): ScenarioReplies {
   const { config, models, storage, world } = setup;
-  prepareStorage(storage);
+  if (storage.keepsRuns) onDisk('create', storage.folder, () => makeDirectories(storage.folder));
+  if (storage.rows !== null) prepareRowsIn(storage.rows);
   const place = storage.keepsRuns ? openScenarioPlace({ plan, sampleOf, root: storage.folder }, setup, notify) : null;
   const places = placesOf(setup, place, notify);
   if (place) recordEarlier(place.journal, places.recorder, plan.cases);
@@ -209,12 +210,6 @@ function openScenarioReplies(
 
 function pricesOf(place: RunPlace | null, { prices }: LibraryConfig): Prices {
   return place?.isResumed ? { ...readRunPrices(place.dir), ...withoutBuiltIn(prices) } : prices;
-}
-
-/** Makes the folders of the storage options and checks that the row can be appended, before the first call. */
-function prepareStorage({ folder, keepsRuns, rows }: ScenarioStorage): void {
-  if (keepsRuns) onDisk('create', folder, () => makeDirectories(folder));
-  if (rows !== null) prepareRowsIn(rows);
 }
 
 function closeAll(place: RunPlace | null, save: () => void): void {

@@ -5,11 +5,7 @@ import { writeResult } from '#store/run/run-folder.js';
 import { toRow } from '../collect/summarize.js';
 import { outcomeOfResult } from './attempt-notes.js';
 import type { OpenRun } from './open-run.js';
-
-export interface FinishedRun {
-  readonly plan: RunPlan;
-  readonly result: RunResult;
-}
+import type { RunPlace } from './run-deps.js';
 
 interface RunEnd {
   /** The file of the run's row; null if it has no row. */
@@ -18,20 +14,27 @@ interface RunEnd {
   readonly isUnrecorded: boolean;
 }
 
-/** The part of an open run that is needed to save its result. */
-interface KeptBy extends Pick<OpenRun, 'saveRecordings'> {
-  readonly attempt: Pick<OpenRun['attempt'], 'end'>;
-  readonly place: Pick<OpenRun['place'], 'dir'>;
-}
-
 /**
  * Saves the result of a run, the end of its attempt, and its row if no reply and no label is missing, it is not a shard, and it judged something. The
  * row comes last: a run with a row is finished, and a run that is killed before can be resumed. If recordings cannot be saved, the rest is
  * saved anyway; the next call of `saveRecordings` throws that error.
  */
-export function finishRun({ result }: FinishedRun, { place, attempt, saveRecordings }: KeptBy, root: string): RunEnd {
+export function finishRun(
+  result: RunResult,
+  {
+    place,
+    attempt,
+    saveRecordings,
+  }: Pick<OpenRun, 'attempt' | 'saveRecordings'> & { readonly place: Pick<RunPlace, 'dir'> },
+  root: string,
+): RunEnd {
   writeResult(place.dir, result);
-  const isUnrecorded = !isSaved(saveRecordings);
+  let isUnrecorded = false;
+  try {
+    saveRecordings();
+  } catch {
+    isUnrecorded = true;
+  }
   const row = rowOf(result);
   attempt.end(outcomeOfResult(result), row);
   return { rowPath: keepRow(row, root), isUnrecorded };
@@ -49,15 +52,6 @@ export function keepRow(row: RunRow | null, root: string): string | null {
   if (!row) return null;
   appendRunRow(root, row);
   return '.eval.jsonl';
-}
-
-function isSaved(save: () => void): boolean {
-  try {
-    save();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The run to resume: the latest unfinished one of the prompt, or `runId` if given. */

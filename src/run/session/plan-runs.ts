@@ -53,7 +53,7 @@ function planned(id: string, options: RunOptions, { library, numberOf }: Shared)
   });
   const runs = openVariants(library, id, choice, models);
   if (manner.shard && runs.length > 1) {
-    const variants = namesOf(runs);
+    const variants = runs.flatMap(({ plan }) => plan.variant?.variant ?? []);
     throw evaError(
       'EVA_USAGE:shard_of_variants',
       `--shard collects one variant, and ${short(id)} has ${variants.length}`,
@@ -72,10 +72,6 @@ function planned(id: string, options: RunOptions, { library, numberOf }: Shared)
     const reopen = () => requirePrograms(openPrompt(root, id, again), options, isKept);
     return { open: requirePrograms(open, options, isKept), options, reopen, placeOf };
   });
-}
-
-function namesOf(runs: readonly OpenPrompt[]): readonly string[] {
-  return runs.flatMap(({ plan }) => plan.variant?.variant ?? []);
 }
 
 function placeOf(open: OpenPrompt, notify: Notify) {

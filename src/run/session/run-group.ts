@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { RunPlan } from '#model/run/run.js';
 import type { LimitsOf } from '#provider/open-provider.js';
 import type { ProviderLimits } from '#provider/wrappers/limits.js';
 import { newRunId } from '#store/run/run-names.js';
@@ -30,7 +29,9 @@ export function sharedBudget({
 
 /** Makes runs a group: each gets the id of the group in its plan, and what it shares with the others. */
 export function groupRuns(runs: readonly PlannedRun[]): readonly PlannedRun[] {
-  const id = groupIdOf(runs) ?? newRunId(new Date(), randomBytes(3).toString('hex'));
+  const id =
+    runs.map(({ open }) => open.plan.variant?.group).find((id) => id !== undefined) ??
+    newRunId(new Date(), randomBytes(3).toString('hex'));
   const turns = new CaseTurns();
   const ledger = runs[0]?.ledger ?? new BudgetLedger(runs[0]?.open.config.budget ?? {});
   const alone = limitConcurrency(1);
@@ -52,16 +53,10 @@ export function sharedLimits(): LimitsOf {
   };
 }
 
-/** Returns the id of the group that these runs already have; undefined for new runs. */
-function groupIdOf(runs: readonly PlannedRun[]): string | undefined {
-  return runs.map(({ open }) => open.plan.variant?.group).find((id) => id !== undefined);
-}
-
 function inGroup({ open, reopen, placeOf, ...run }: PlannedRun, group: string): PlannedRun {
-  const named = ({ plan, ...prompt }: OpenPrompt): OpenPrompt => ({ ...prompt, plan: withGroup(plan, group) });
+  const named = ({ plan, ...prompt }: OpenPrompt): OpenPrompt => ({
+    ...prompt,
+    plan: { ...plan, variant: { ...plan.variant, group } },
+  });
   return { ...run, open: named(open), reopen: () => named(reopen()), placeOf };
-}
-
-function withGroup(plan: RunPlan, group: string): RunPlan {
-  return { ...plan, variant: { ...plan.variant, group } };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isRunEvent, type OnRunEvent, type RunObserver } from '#model/run/notice.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
 import { EvaError } from '#model/sentences/sentence.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { readJournal } from '#store/run/journal.js';
@@ -9,14 +10,7 @@ import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { completeRubrics, rubricReplies } from '../replies/run-rubrics.js';
 import { run } from '../run.js';
 import { type Ends, endsWithin, ignoringErrors, type RunControl, withFailure } from './ends.js';
-import {
-  type FinishedRun,
-  finishRun,
-  type KeptReplies,
-  type ResumableRun,
-  type RunFailure,
-  type RunOutcome,
-} from './finish-run.js';
+import { finishRun, type KeptReplies, type ResumableRun, type RunFailure, type RunOutcome } from './finish-run.js';
 import { type OpenRun, openRun } from './open-run.js';
 import type { PlannedRun } from './run-options.js';
 
@@ -115,7 +109,7 @@ async function evaluate(session: OpenRun, planned: PlannedRun, ends: Ends, contr
     const done = await collect(session, planned, control);
     if (done) {
       planned.requireWhole?.(done.result, place.dir);
-      const end = finishRun(done, session, planned.open.root);
+      const end = finishRun(done.result, session, planned.open.root);
       return { ended: 'with_result', ...done, ...end, resume: resumable(session, planned) } as const;
     }
     attempt.end('interrupted');
@@ -151,7 +145,7 @@ async function collect(
   session: OpenRun,
   { open: planned, reopen, group }: PlannedRun,
   { stop, onEvent }: RunControl,
-): Promise<FinishedRun | null> {
+): Promise<{ readonly plan: RunPlan; readonly result: RunResult } | null> {
   try {
     const complete = (from: OpenPrompt) => completeRubrics(from, session.deps, reopen, onEvent);
     // read again, since an earlier run of the command may have written the rubrics

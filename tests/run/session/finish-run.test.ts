@@ -26,7 +26,7 @@ test('recordings are saved before the row, so that a run killed in between can b
   const saveRecordings = () => {
     wasOver = existsSync(row);
   };
-  assert.deepEqual(finishRun(run, { place, attempt, saveRecordings }, root), {
+  assert.deepEqual(finishRun(run.result, { place, attempt, saveRecordings }, root), {
     rowPath: '.eval.jsonl',
     isUnrecorded: false,
   });
@@ -39,7 +39,7 @@ test('a failure to save recordings loses neither the result nor its row', async 
   const saveRecordings = () => {
     throw new EvaError([problem('EVA_DISK:list', 'cannot list prompts')]);
   };
-  const end = finishRun(run, { place, attempt, saveRecordings }, root);
+  const end = finishRun(run.result, { place, attempt, saveRecordings }, root);
   assert.deepEqual(end, { rowPath: '.eval.jsonl', isUnrecorded: true });
   assert.ok(existsSync(row));
 });
