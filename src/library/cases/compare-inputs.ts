@@ -56,10 +56,6 @@ export function fileTemplates(files: readonly FileInput[]): readonly TemplateTex
   return files.map(({ name, at }) => ({ text: `{{${name}}}`, isFile: true, at: () => at }));
 }
 
-function usedByBody({ body, body_places }: EvaluatedPrompt): readonly string[] {
-  return [...bodyTexts(body).flatMap(placeholders), ...(body_places?.files.map(({ name }) => name) ?? [])];
-}
-
 /** The problems of the inputs of a case, and the names of those whose value a mistake hides. */
 interface ComparedInputs {
   readonly unknown: readonly Problem[];
@@ -112,7 +108,11 @@ const mostListed = 30;
 
 function unknownInputs({ given, prompt, texts, used }: ComparableInputs): readonly UnknownInput[] {
   if (used === 'all') return [];
-  const inTexts = [...usedByBody(prompt), ...texts.flatMap(({ text }) => placeholders(text))];
+  const inTexts = [
+    ...bodyTexts(prompt.body).flatMap(placeholders),
+    ...(prompt.body_places?.files.map(({ name }) => name) ?? []),
+    ...texts.flatMap(({ text }) => placeholders(text)),
+  ];
   const known = new Set([...prompt.inputs.map((input) => input.name), ...inTexts, ...used]);
   const compared = known.size > mostCompared ? [] : known;
   const list = listOf([...known]);

@@ -57,7 +57,10 @@ export function findReferences(files: EvalFiles, entry: DocumentPart): Reference
     texts: [
       ...[entry, ...entry.in('then').mappings()].flatMap(referringTexts),
       ...rubricTexts(files, entry),
-      ...messageTexts(entry),
+      ...textsOfMessages(entry).flatMap((part) => {
+        const reference: unknown = part.value;
+        return isValueReference(reference) ? [{ reference, key: 'content', part, owner: entry } as const] : [];
+      }),
     ],
     hasProgram:
       ops.some((op) => programs.includes(op)) || extracts.some(({ value }) => isObject(value) && 'module' in value),
@@ -92,13 +95,6 @@ export function fieldsIn(references: References): readonly { readonly field: str
   );
 }
 
-/** Returns the name of each input in references, with the part that has the name, or the text with its placeholder. */
-function inputsIn(references: References): readonly { readonly name: string; readonly part: DocumentPart }[] {
-  return placedReferences(references).flatMap(({ reference, part }) =>
-    inputsOf(reference).map((name) => ({ name, part: part.in('input' in reference ? 'input' : 'text') })),
-  );
-}
-
 function referringChecks(check: DocumentPart): readonly ReferringCheck[] {
   return checksIn(check.value).flatMap(([op, value]) => {
     const part = check.in(op);
@@ -114,14 +110,6 @@ function rubricTexts(files: EvalFiles, entry: DocumentPart): readonly ReferringT
   return items.flatMap((item) => {
     const text = item.in('text').value;
     return typeof text === 'string' ? [{ reference: { text }, key: 'rubric', part: item, owner: entry } as const] : [];
-  });
-}
-
-/** Returns the references in the texts of messages of a case. */
-function messageTexts(entry: DocumentPart): readonly ReferringText[] {
-  return textsOfMessages(entry).flatMap((part) => {
-    const reference: unknown = part.value;
-    return isValueReference(reference) ? [{ reference, key: 'content', part, owner: entry } as const] : [];
   });
 }
 
@@ -182,7 +170,9 @@ export function referredInputs(
   constants: ConstantInputs,
   dataset: FilledInputs | null,
 ): ReferredInputs {
-  const named = inputsIn(references);
+  const named = placedReferences(references).flatMap(({ reference, part }) =>
+    inputsOf(reference).map((name) => ({ name, part: part.in('input' in reference ? 'input' : 'text') })),
+  );
   const used = references.hasProgram ? ('all' as const) : named.map(({ name }) => name);
   const names = knownNames(prompt, [...constants.given.keys(), ...(dataset?.filled?.given.keys() ?? [])]);
   const fields = dataset?.filled?.fields ?? [];

@@ -38,7 +38,13 @@ export function providerLacks(
   if (!('route' in result)) return [];
   const { route } = result;
   const lacked = new Set<string>(typeOf(route.config).lacks(route.config));
-  const needs = [...settingNeeds(settings, layers), ...messageNeeds(prompt?.body ?? '', entry, subject, settings)];
+  const needs = [
+    ...needsOfSettings(settings).flatMap(({ feature, path: [key = '', ...inside] }) => {
+      const layer = nearestLayer(layers, key);
+      return layer ? [{ feature, of: key, at: layer.keyAt(key, ...inside) }] : [];
+    }),
+    ...messageNeeds(prompt?.body ?? '', entry, subject, settings),
+  ];
   // The first feature of a setting that is lacked implies the others.
   const refused = uniqueBy(
     needs.filter(({ feature }) => lacked.has(feature)),
@@ -75,13 +81,6 @@ function insteadOf({ config, model }: ModelRoute, feature: LackedFeature): Lack[
   const { instead } = typeOf(config);
   if (!instead || typeOf(instead.config).lacks(instead.config).includes(feature)) return null;
   return instead.of(model);
-}
-
-function settingNeeds(settings: SubjectSettings, layers: readonly Layer[]): readonly PlacedNeed[] {
-  return needsOfSettings(settings).flatMap(({ feature, path: [key = '', ...inside] }) => {
-    const layer = nearestLayer(layers, key);
-    return layer ? [{ feature, of: key, at: layer.keyAt(key, ...inside) }] : [];
-  });
 }
 
 /** Lists the needs of the messages: those of the case at their place, those of the body at the name of the model. */

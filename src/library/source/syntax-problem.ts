@@ -15,7 +15,7 @@ export function syntaxProblem(error: YAMLError, text: PlacedText, document: Docu
       hint: 'indent with spaces',
       at: placeAt(text, indent ?? start),
     });
-  const closer = missingCloser(error);
+  const closer = /end with a ([\]}])/.exec(error.message)?.[1] ?? /Missing closing (["'])/.exec(error.message)?.[1];
   if (closer !== undefined) return unclosed(closer, text, document, start);
   const at = placeAt(text, visibleStart(text.text, start), end);
   if (error.code === 'BAD_SCALAR_START') {
@@ -38,7 +38,8 @@ export function syntaxProblem(error: YAMLError, text: PlacedText, document: Docu
     const [message, hint]: readonly [string, string?] = mistakes[mistake];
     return problem(`EVA_YAML_SYNTAX:${mistake}`, message, { hint, at });
   }
-  return problem('EVA_YAML_SYNTAX:other', `not valid YAML: ${short(lowerFirst(error.message))}`, {
+  const message = error.message.charAt(0).toLowerCase() + error.message.slice(1).split('\n')[0];
+  return problem('EVA_YAML_SYNTAX:other', `not valid YAML: ${short(message)}`, {
     hint: 'check the quotes, brackets and indentation',
     at,
   });
@@ -127,10 +128,6 @@ function mistakeOf({ code, message }: YAMLError): keyof typeof mistakes | undefi
 
 const openers: Readonly<Record<string, string>> = { ']': '[', '}': '{', '"': '"', "'": "'" };
 
-function missingCloser({ message }: YAMLError): string | undefined {
-  return /end with a ([\]}])/.exec(message)?.[1] ?? /Missing closing (["'])/.exec(message)?.[1];
-}
-
 /** Returns the problem of an unclosed quote or bracket, at its opening. The parser reports the place where it gave up. */
 function unclosed(closer: string, text: PlacedText, document: Document.Parsed, end: number): Problem {
   const opener = openers[closer] ?? closer;
@@ -158,8 +155,4 @@ function openedAt(opener: string, closer: string, text: string, document: Docume
     },
   });
   return found;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1).split('\n')[0];
 }

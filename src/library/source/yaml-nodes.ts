@@ -370,7 +370,8 @@ function scanTokens(text: PlacedText, readable: string, tags: readonly string[])
   let isScalar = false;
   for (const token of new Lexer().lex(readable)) {
     tokens.push(token);
-    if (isMark(token)) {
+    // Marks of the lexer have no characters in the text.
+    if (token === '\u0002' || token === '\u0018' || token === scalarMark) {
       isScalar = token === scalarMark;
       continue;
     }
@@ -386,17 +387,12 @@ function scanTokens(text: PlacedText, readable: string, tags: readonly string[])
     isScalar = false;
     offset += token.length;
     count += 1;
-    if (count > maxTokens) return { problems: [...problems, scanTooLarge(text)], tokens: null };
+    if (count > maxTokens) return { problems: [...problems, tooManyTokens(text.file)], tokens: null };
   }
   return { problems, tokens: withoutTags === readable ? tokens : [...new Lexer().lex(withoutTags)] };
 }
 
 const scalarMark = '\u001f';
-
-/** Returns true for a mark of the lexer that has no characters in the text. */
-function isMark(token: string): boolean {
-  return token === '\u0002' || token === '\u0018' || token === scalarMark;
-}
 
 function tag(token: string, text: PlacedText, offset: number): Problem {
   return problem('EVA_YAML_TAG:tag', `eva does not read tags such as ${token.slice(0, 40)}`, {
@@ -414,10 +410,10 @@ function directive(token: string, text: PlacedText, offset: number): Problem | u
   });
 }
 
-function scanTooLarge(text: PlacedText): Problem {
+function tooManyTokens(file: string): Problem {
   return problem('EVA_YAML_LIMIT:tokens', `the file has more than ${maxTokens} tokens`, {
     hint: 'keep long data in a file of its own and name it under "files:"',
-    at: { file: text.file },
+    at: { file },
   });
 }
 

@@ -1,4 +1,4 @@
-import { Composer, isScalar, type ParsedNode, Parser, type YAMLError } from 'yaml';
+import { Composer, isScalar, Parser } from 'yaml';
 import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
@@ -93,32 +93,18 @@ function readNodes(text: PlacedText, tokens: readonly string[], how: Reading): R
 }
 
 function read(text: PlacedText, tokens: readonly string[], how: Reading): Read {
-  const [document, second] = compose(tokens, text.text.length);
+  const options = { version: '1.2', schema: 'core', merge: false, uniqueKeys: false, logLevel: 'silent' } as const;
+  const [document, second] = [...new Composer(options).compose(parsed(tokens), true, text.text.length)];
   const syntax = document?.errors[0] ?? document?.warnings[0];
-  if (syntax && exhaustsStack(syntax)) return refused(tooDeep(text, syntax.pos[0]));
+  const isStackOverflow = syntax?.code === 'RESOURCE_EXHAUSTION' || syntax?.message.includes('call stack');
+  if (syntax && isStackOverflow) return refused(tooDeep(text, syntax.pos[0]));
   if (syntax && document) return refused(syntaxProblem(syntax, text, document));
   if (second) return refused(severalDocuments(text, second.range[0]));
   const contents = document?.contents;
-  return contents && !isNothing(contents) ? toSourceNode(contents, text, how) : refused(empty(text));
-}
-
-/** Returns true for the node of a file with only comments and white space. */
-function isNothing(node: ParsedNode): boolean {
-  return isScalar(node) && node.value === null && !node.source;
-}
-
-function empty({ file }: PlacedText): Problem {
-  return problem('EVA_YAML_EMPTY', 'the file is empty', { hint: 'write "key: value" pairs', at: { file } });
-}
-
-/** Returns true for an error of the parser that is a stack overflow. */
-function exhaustsStack(error: YAMLError): boolean {
-  return error.code === 'RESOURCE_EXHAUSTION' || error.message.includes('call stack');
-}
-
-function compose(tokens: readonly string[], length: number) {
-  const options = { version: '1.2', schema: 'core', merge: false, uniqueKeys: false, logLevel: 'silent' } as const;
-  return [...new Composer(options).compose(parsed(tokens), true, length)];
+  const isOnlyComments = isScalar(contents) && contents.value === null && !contents.source;
+  if (contents && !isOnlyComments) return toSourceNode(contents, text, how);
+  const at = { file: text.file };
+  return refused(problem('EVA_YAML_EMPTY', 'the file is empty', { hint: 'write "key: value" pairs', at }));
 }
 
 /** Parses tokens to the concrete syntax. Uses the tokens of the scan, so that the text is split only once. */

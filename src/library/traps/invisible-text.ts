@@ -93,10 +93,6 @@ const withoutSpaces = scripts('Thai Laoo Khmr Mymr');
 /** Makes the slow patterns with the first text that has an invisible character: few do. */
 let patterns: { readonly needed: RegExp; readonly rightToLeft: RegExp } | undefined;
 
-function rightToLeftPattern(): RegExp {
-  return new RegExp(`[${scripts('Hebr Arab Syrc Thaa Nkoo Samr Mand Adlm Rohg')}]`, 'u');
-}
-
 /** Matches invisible characters with a purpose: inside an emoji or a flag, after a letter that they shape, between words without spaces. */
 function neededPattern(): RegExp {
   return new RegExp(
@@ -129,7 +125,10 @@ const closing = /[\u202c\u2069]/g;
  */
 export function hiddenRuns(text: string): readonly HiddenRun[] {
   if (text.search(invisibleRuns) < 0) return [];
-  patterns ??= { needed: neededPattern(), rightToLeft: rightToLeftPattern() };
+  patterns ??= {
+    needed: neededPattern(),
+    rightToLeft: new RegExp(`[${scripts('Hebr Arab Syrc Thaa Nkoo Samr Mand Adlm Rohg')}]`, 'u'),
+  };
   const { needed, rightToLeft } = patterns;
   const withoutNeeded = text.replace(needed, filler).split('\n');
   const left = withoutNeeded.map((line) => (rightToLeft.test(line) ? withoutDirections(line) : line)).join('\n');
