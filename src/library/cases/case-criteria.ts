@@ -80,19 +80,18 @@ function readOwnCriterion(
 }
 
 function specOf(criterion: string, written: JsonObject, layers: readonly Layer[]): CriterionSpec {
-  const { significance_level, ...params } = withoutDefault(written);
+  const { significance_level, ...given } = written;
+  // Writing out a default does not change the evidence.
+  const isDefault = ([key, value]: readonly [string, JsonValue]) =>
+    (key === 'method' && value === 'gaffke') ||
+    (key === 'labels' && value === defaultLabels && given['by'] === 'people');
+  const params = Object.fromEntries(Object.entries(given).filter((entry) => !isDefault(entry)));
   const own = typeof significance_level === 'number' ? significance_level : undefined;
   return {
     criterion,
     params,
     significance_level: own ?? nearestNumber(layers, 'significance_level') ?? defaultSignificanceLevel,
   };
-}
-
-/** Omits a parameter that equals its default, so that writing out the default does not change the evidence. */
-function withoutDefault(written: JsonObject): JsonObject {
-  const { method, ...others } = written;
-  return withoutDefaultLabels(method === 'gaffke' ? others : written);
 }
 
 /** Lists the problems of a criterion. Checks its numbers only if it fits the expectation. */
@@ -149,60 +148,54 @@ interface Threshold {
   readonly at: () => Place;
 }
 
-function offScale({ at, ...written }: Threshold, min: number, max: number): readonly Problem[] {
-  const { value } = written;
+/** Makes the problem of a threshold outside of its useful range, which `ask` says in words. */
+function badThreshold(
+  { param, at }: Threshold,
+  key: `EVA_BAD_THRESHOLD:${string}`,
+  message: string,
+  ask: string,
+): Problem {
+  return problem(key, message, { hint: `write a ${param} that is ${ask}`, at: at() });
+}
+
+function offScale(threshold: Threshold, min: number, max: number): readonly Problem[] {
+  const { value } = threshold;
   if (value > min && value <= max) return [];
   const scale = `on a scale from ${min} to ${max}`;
-  const hint = askFor({ ...written, ask: `more than ${min} and at most ${max}` });
+  const ask = `more than ${min} and at most ${max}`;
   return [
     value <= min
-      ? problem('EVA_BAD_THRESHOLD:every_score', `every score is at least ${value} ${scale}`, { hint, at: at() })
-      : problem('EVA_BAD_THRESHOLD:no_score', `no score is ${value} or more ${scale}`, { hint, at: at() }),
+      ? badThreshold(threshold, 'EVA_BAD_THRESHOLD:every_score', `every score is at least ${value} ${scale}`, ask)
+      : badThreshold(threshold, 'EVA_BAD_THRESHOLD:no_score', `no score is ${value} or more ${scale}`, ask),
   ];
 }
 
 /** Lists a problem if the threshold of a mean is not strictly inside the range of the values. `end` names the upper end `most`. */
-function offMean(
-  { at, ...written }: Threshold,
-  least: number,
-  most: number | null,
-  end: 'scale' | 'cap',
-): readonly Problem[] {
-  const { value } = written;
+function offMean(threshold: Threshold, least: number, most: number | null, end: 'scale' | 'cap'): readonly Problem[] {
+  const { value } = threshold;
   const ask = `more than ${least}${most === null ? '' : ` and less than ${most}`}`;
+  const effect = `so the threshold ${value} decides nothing`;
   if (value <= least)
-    return [
-      problem(
-        'EVA_BAD_THRESHOLD:mean_below',
-        `a mean is never below ${least}, so the threshold ${written.value} decides nothing`,
-        { hint: askFor({ ...written, ask }), at: at() },
-      ),
-    ];
+    return [badThreshold(threshold, 'EVA_BAD_THRESHOLD:mean_below', `a mean is never below ${least}, ${effect}`, ask)];
   if (most === null || value < most) return [];
-  return [
-    problem(
-      'EVA_BAD_THRESHOLD:mean_above',
-      `a mean is never above ${end === 'scale' ? `the scale's end, ${most}` : `the cap of ${most}`}, so the threshold ${written.value} decides nothing`,
-      { hint: askFor({ ...written, ask }), at: at() },
-    ),
-  ];
+  const top = end === 'scale' ? `the scale's end, ${most}` : `the cap of ${most}`;
+  return [badThreshold(threshold, 'EVA_BAD_THRESHOLD:mean_above', `a mean is never above ${top}, ${effect}`, ask)];
 }
 
 /** Lists a problem if the threshold of a metric is trivial, given that no value is below `least`. */
-function offMetric(criterion: string, least: number, { at, ...written }: Threshold): readonly Problem[] {
-  const { value } = written;
+function offMetric(criterion: string, least: number, threshold: Threshold): readonly Problem[] {
+  const { value } = threshold;
   const comparison = criterion.replace(/.*_/, '');
   const isInclusive = comparison === 'lt' || comparison === 'gte';
   if (value > least || (value === least && !isInclusive)) return [];
-  const says = { lt: 'none_less', lte: 'none_at_most', gte: 'every_at_least' } as const;
+  const says: Readonly<Record<string, string>> = {
+    lt: `no value is less than ${value}`,
+    lte: `no value is ${value} or less`,
+    gte: `every value is at least ${value}`,
+    gt: `every value is more than ${value}`,
+  };
   const ask = isInclusive ? `more than ${least}` : `${least} or more`;
-  const found = says[comparison as keyof typeof says] ?? 'every_more';
-  return [
-    problem('EVA_BAD_THRESHOLD:metric', metricFlaws[found](written.value), {
-      hint: askFor({ ...written, ask }),
-      at: at(),
-    }),
-  ];
+  return [badThreshold(threshold, 'EVA_BAD_THRESHOLD:metric', says[comparison] ?? '', ask)];
 }
 
 /**
@@ -259,12 +252,6 @@ function peopleProblems(
   ];
 }
 
-/** Omits the number of labels if it is the default, so that writing it out does not change the evidence. */
-function withoutDefaultLabels(params: JsonObject): JsonObject {
-  const { labels, ...others } = params;
-  return params['by'] === 'people' && labels === defaultLabels ? others : params;
-}
-
 /** The data that a criterion decides: checks, a judge's scores, a metric with its smallest possible value `least`, or classes. */
 export type Decided = (
   | { readonly kind: 'checks' }
@@ -284,33 +271,17 @@ interface Parameters {
 
 /** Lists the problems of a criterion whose name or parameters do not fit the data that it decides. */
 export function misfits({ criterion, params, at }: CriterionSpec, { kind }: Decided): readonly Problem[] {
+  const [subject, hint] = decided[kind];
+  const unfit = (key: `EVA_BAD_CRITERIA:${string}`, message: string) => [problem(key, message, { hint, at })];
   const parameters = parametersOf(criterion, kind);
-  if (!parameters)
-    return [
-      problem('EVA_BAD_CRITERIA:unfit', `${quoted(criterion)} cannot decide ${decided[kind][0]}`, {
-        hint: decided[kind][1],
-        at,
-      }),
-    ];
+  if (!parameters) return unfit('EVA_BAD_CRITERIA:unfit', `${quoted(criterion)} cannot decide ${subject}`);
   const { needed, allowed = [] } = parameters;
   const given = Object.keys(params);
   const extra = given.find((key) => ![...needed, ...allowed, ...keysOfPeople].includes(key));
-  if (extra !== undefined)
-    return [
-      problem('EVA_BAD_CRITERIA:extra', `${quoted(extra)} has no effect on ${decided[kind][0]}`, {
-        hint: decided[kind][1],
-        at,
-      }),
-    ];
+  if (extra !== undefined) return unfit('EVA_BAD_CRITERIA:extra', `${quoted(extra)} has no effect on ${subject}`);
   const missing = needed.find((key) => !given.includes(key));
   if (missing !== undefined)
-    return [
-      problem(
-        'EVA_BAD_CRITERIA:lacking',
-        `${quoted(criterion)} needs "${short(missing)}" to decide ${decided[kind][0]}`,
-        { hint: decided[kind][1], at },
-      ),
-    ];
+    return unfit('EVA_BAD_CRITERIA:lacking', `${quoted(criterion)} needs "${short(missing)}" to decide ${subject}`);
   if (params['proportion'] !== 1) return [];
   return [
     problem('EVA_UNPROVABLE', 'no sample can prove a proportion of 1', {
@@ -364,22 +335,3 @@ const decided = {
   metric: ['a metric', 'a metric is compared with a threshold; proportion_… takes threshold and proportion'],
   class: ['classes', 'write recall_gte, precision_gte or f1_gte with class and proportion'],
 } as const;
-
-function askFor({ param, ask }: ThresholdFlaw): string {
-  return `write a ${param} that is ${ask}`;
-}
-
-const metricFlaws = {
-  none_less: (value: number) => `no value is less than ${value}`,
-  none_at_most: (value: number) => `no value is ${value} or less`,
-  every_at_least: (value: number) => `every value is at least ${value}`,
-  every_more: (value: number) => `every value is more than ${value}`,
-} as const;
-
-/** A threshold that is outside its useful range. `most` is null without an upper end. */
-interface ThresholdFlaw {
-  readonly param: string;
-  readonly value: number;
-  /** The useful range in words. */
-  readonly ask: string;
-}

@@ -21,39 +21,17 @@ interface ReadData extends Loaded<YamlSource> {
  * null if there is too much data. Never throws, whatever the value contains.
  */
 export function dataSource(value: unknown, place: (path: Path) => Place): ReadData {
-  const copy: Copy = {
-    place,
-    problems: [],
-    flaws: [],
-    leftOut: [],
-    sizeOf: ({ length }) => length,
-    left: maxYamlBytes,
-  };
-  const read = copyOf(value, [], [], copy);
-  if (copy.left < 0)
-    return {
-      value: null,
-      problems: [
-        problem('EVA_TOO_LARGE:object', 'the object is larger than 1 MiB', {
-          hint: 'keep long data out of the object',
-          at: place([]),
-        }),
-      ],
-      leftOut: [],
-    };
+  const copy = new DataCopy(place, maxYamlBytes, ({ length }) => length);
+  const read = copy.of(value, [], []);
+  if (copy.left < 0) {
+    const hint = 'keep long data out of the object';
+    const tooLarge = problem('EVA_TOO_LARGE:object', 'the object is larger than 1 MiB', { hint, at: place([]) });
+    return { value: null, problems: [tooLarge], leftOut: [] };
+  }
   const { problems, flaws, leftOut } = copy;
-  return {
-    leftOut,
-    value: {
-      value: read,
-      flaws,
-      place: nearestPlace(read, place),
-      textPlace: nearestPlace(read, place),
-      scalarText: () => undefined,
-      range: () => undefined,
-    },
-    problems,
-  };
+  const placeOfPart = nearestPlace(read, place);
+  const source = { value: read, flaws, place: placeOfPart, textPlace: placeOfPart };
+  return { leftOut, value: { ...source, scalarText: () => undefined, range: () => undefined }, problems };
 }
 
 /** The part of a program's data that a value is, and the number of bytes that it may have. */
@@ -72,77 +50,86 @@ interface PlainCopy {
 
 /** Copies a value of a program as plain data. Reports the parts that are not plain data. Never throws, whatever the value contains. */
 export function plainCopy(value: unknown, { path, place, limit }: CopyOptions): PlainCopy {
-  const copy: Copy = {
-    place,
-    problems: [],
-    flaws: [],
-    leftOut: [],
-    sizeOf: (text) => Buffer.byteLength(text),
-    left: limit,
-  };
-  const copied = copyOf(value, path, [], copy);
-  return { value: copied, problems: copy.problems, size: limit - copy.left };
+  const copy = new DataCopy(place, limit, (text) => Buffer.byteLength(text));
+  return { value: copy.of(value, path, []), problems: copy.problems, size: limit - copy.left };
 }
 
-interface Copy {
-  readonly place: (path: Path) => Place;
-  readonly problems: Problem[];
-  readonly flaws: FlawedPart[];
-  readonly leftOut: Path[];
-  readonly sizeOf: (text: string) => number;
+/** Copies values of a program as plain data, until a number of bytes is used up. */
+class DataCopy {
+  readonly problems: Problem[] = [];
+  readonly flaws: FlawedPart[] = [];
+  readonly leftOut: Path[] = [];
+  /** The bytes that are left; below 0 if the copy is not complete. */
   left: number;
-}
+  readonly #place: (path: Path) => Place;
+  readonly #sizeOf: (text: string) => number;
 
-function copyOf(value: unknown, path: Path, above: readonly unknown[], copy: Copy): JsonValue {
-  copy.left -= typeof value === 'string' ? copy.sizeOf(value) : 1;
-  if (copy.left < 0) return null;
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  const why = notData(value, above);
-  if (why !== undefined) return refused(why, path, copy);
-  const inside = [...above, value];
-  if (Array.isArray(value)) return Array.from(value, (item, index) => copyOf(item, [...path, index], inside, copy));
-  return mapping(value as object, path, inside, copy);
-}
+  constructor(place: (path: Path) => Place, limit: number, sizeOf: (text: string) => number) {
+    this.#place = place;
+    this.left = limit;
+    this.#sizeOf = sizeOf;
+  }
 
-/** Copies a mapping. Catches errors of getters. */
-function mapping(value: object, path: Path, above: readonly unknown[], copy: Copy): JsonValue {
-  try {
-    const keys = Object.keys(value);
-    for (const key of keys) copy.left -= copy.sizeOf(key);
-    return Object.fromEntries(keys.flatMap((key) => field([...path, key], Reflect.get(value, key), above, copy)));
-  } catch {
-    return refused({ is: 'unreadable' }, path, copy);
+  /** Copies a value. `above` are the objects that it is in. */
+  of(value: unknown, path: Path, above: readonly unknown[]): JsonValue {
+    this.left -= typeof value === 'string' ? this.#sizeOf(value) : 1;
+    if (this.left < 0) return null;
+    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    const flaw = flawOfData(value, above);
+    if (flaw) return this.#refuse(flaw, path);
+    const inside = [...above, value];
+    if (Array.isArray(value)) return Array.from(value, (item, index) => this.of(item, [...path, index], inside));
+    try {
+      const keys = Object.keys(value as object);
+      for (const key of keys) this.left -= this.#sizeOf(key);
+      const entries = keys.flatMap((key) => {
+        const own = [...path, key];
+        const part: unknown = Reflect.get(value as object, key);
+        if (part !== undefined) return [[key, this.of(part, own, inside)] as const];
+        this.leftOut.push(own);
+        return [];
+      });
+      return Object.fromEntries(entries);
+    } catch {
+      // A getter threw an error.
+      return this.#refuse({ is: 'an object that cannot be read' }, path);
+    }
+  }
+
+  #refuse({ is, hint = 'use only texts, numbers, booleans, lists and plain objects' }: DataFlaw, path: Path): null {
+    const key = path.at(-1);
+    const what = typeof key === 'string' ? `"${short(key)}"` : 'a value';
+    this.problems.push(problem('EVA_NOT_DATA', `${what} is ${is}`, { hint, at: this.#place(path) }));
+    this.flaws.push({ path, flaw: 'unreadable' });
+    return null;
   }
 }
 
-function field(path: Path, value: unknown, above: readonly unknown[], copy: Copy): [string, JsonValue][] {
-  if (value !== undefined) return [[String(path.at(-1)), copyOf(value, path, above, copy)]];
-  copy.leftOut.push(path);
-  return [];
+/** Why a value of a program is not plain data, in words. */
+interface DataFlaw {
+  readonly is: string;
+  readonly hint?: string;
 }
 
 /** Returns the reason for which a value cannot be part of a document; undefined if it can. */
-function notData(value: unknown, above: readonly unknown[]): NotData | undefined {
-  if (typeof value === 'number') return { is: 'number', written: String(value) };
-  if (typeof value !== 'object') return { is: 'type', type: typeof value };
-  if (above.includes(value)) return { is: 'cycle' };
-  if (above.length >= maxDepth) return { is: 'depth', limit: maxDepth };
+function flawOfData(value: unknown, above: readonly unknown[]): DataFlaw | undefined {
+  if (typeof value === 'number') return { is: `${value}, which is not a finite number` };
+  if (value === undefined) return { is: 'undefined' };
+  if (typeof value === 'function')
+    return {
+      is: 'a function',
+      hint: 'make a check, metric or criterion of a function with defineCheck, defineMetric or defineCriterion',
+    };
+  if (typeof value !== 'object') return { is: `a ${typeof value}` };
+  if (above.includes(value)) return { is: 'an object that holds itself' };
+  if (above.length >= maxDepth) return { is: `nested more than ${maxDepth} levels deep` };
   if (Array.isArray(value) || isPlainObject(value)) return undefined;
-  return { is: 'class', name: Object.prototype.toString.call(value).slice('[object '.length, -1) };
-}
-
-function refused(why: NotData, path: Path, copy: Copy): null {
-  const last = path.at(-1);
-  const key = typeof last === 'string' ? last : null;
-  copy.problems.push(
-    problem('EVA_NOT_DATA', `${key === null ? 'a value' : `"${short(key)}"`} is ${notDataWords(why)}`, {
-      hint: dataAdvice(why),
-      at: copy.place(path),
-    }),
-  );
-  copy.flaws.push({ path, flaw: 'unreadable' });
-  return null;
+  const name = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  return {
+    is: `an object of the class ${short(name)}`,
+    ...(name === 'RegExp' && { hint: 'write the pattern as a text' }),
+  };
 }
 
 /** Returns a function that places a missing part at the nearest part above it. */
@@ -174,40 +161,7 @@ export function bodyFromData(given: unknown, place: (path: Path) => Place): Load
   const { value: list, problems: ofShape } = checkShape('messages', data.value, data.problems);
   const problems = [...ofShape];
   const report: ReportProblems = (reported) => problems.push(...reported);
-  const files = { folder: null, hidden: 'none', media: new MediaFiles(), report } as const;
-  const read = readMessages(files, list);
+  const read = readMessages({ folder: null, hidden: 'none', media: new MediaFiles(), report }, list);
   // The schema of messages.yml allows no references, which are the only difference.
   return { value: read && { body: read.messages as readonly BodyMessage[], body_places: read.places }, problems };
 }
-
-function dataAdvice(why: NotData): string {
-  if (why.is === 'type' && why.type === 'function')
-    return 'make a check, metric or criterion of a function with defineCheck, defineMetric or defineCriterion';
-  if (why.is === 'class' && why.name === 'RegExp') return 'write the pattern as a text';
-  return 'use only texts, numbers, booleans, lists and plain objects';
-}
-
-function notDataWords(why: NotData): string {
-  switch (why.is) {
-    case 'number':
-      return `${why.written}, which is not a finite number`;
-    case 'type':
-      return why.type === 'undefined' ? 'undefined' : `a ${why.type}`;
-    case 'cycle':
-      return 'an object that holds itself';
-    case 'unreadable':
-      return 'an object that cannot be read';
-    case 'depth':
-      return `nested more than ${why.limit} levels deep`;
-    case 'class':
-      return `an object of the class ${why.name}`;
-  }
-}
-
-/** Why a value of a program is not plain data. */
-type NotData =
-  | { readonly is: 'number'; readonly written: string }
-  | { readonly is: 'type'; readonly type: string }
-  | { readonly is: 'cycle' | 'unreadable' }
-  | { readonly is: 'depth'; readonly limit: number }
-  | { readonly is: 'class'; readonly name: string };
