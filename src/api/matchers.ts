@@ -1,6 +1,6 @@
 import { AssertionError } from 'node:assert';
 import { types } from 'node:util';
-import type { PromptOutcome } from '#report/prompt-outcome.js';
+import type { PromptOutcome } from '#report/run/pretty.js';
 
 /** A result of an evaluation: its outcome, and its printed text. */
 export interface Passable {

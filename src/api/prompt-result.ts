@@ -5,7 +5,7 @@ import type { UsageTotal } from '#model/reply/price.js';
 import { type CaseResult, type Evidence, isOnlyLook, outcomeOf, type RunResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import type { Outcome } from '#model/run/verdict.js';
-import { type PromptOutcome, renderPrompt } from '#report/prompt-outcome.js';
+import { type PromptOutcome, renderPrompt } from '#report/run/pretty.js';
 import { plural } from '#report/text/numbers.js';
 import { missText } from '#report/view/reasons.js';
 import type { CaseView, View } from '#report/view/view.js';

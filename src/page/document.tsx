@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { visible } from '#report/text/visible.js';
 import type { Text } from '#report/view/text.js';
-import { scriptJson } from './script-json.js';
+import { scriptJson } from './text.js';
 
 export interface PageDocument {
   readonly title: Text;

@@ -23,15 +23,6 @@ const shapeOf: Readonly<Record<Marked, keyof typeof shapes>> = {
   shown: 'dot',
 };
 
-export const markSigns = {
-  passed: '✓',
-  collected: '✓',
-  failed: '✗',
-  inconclusive: '~',
-  unfinished: '?',
-  shown: '·',
-} as const satisfies Partial<Record<Marked, string>>;
-
 interface MarkProps {
   readonly of: Marked;
   /** Leaves out the word, if the text beside the mark has it. */

@@ -1,6 +1,6 @@
 import type { Place, Problem } from '#model/problem.js';
 import { hintAsCalled } from './text/called.js';
-import { markedLine } from './text/marked-line.js';
+import { markedLine } from './text/clip.js';
 import { plural } from './text/numbers.js';
 import { justified, painted, type Screen, spanWidth, usableWidth } from './text/paint.js';
 import { visible, visibleLines } from './text/visible.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { scriptJson } from '#page/script-json.js';
+import { scriptJson } from '#page/text.js';
 
 test('data of a page is plain text: nothing ends its element, and no control, mark or direction is hidden in it', () => {
   const hidden = ['\u0085', '\u009b', '\u00ad', '\u061c', '\u200b', '\u200f', '\u2028', '\u202e', '\u2066', '\ufeff'];

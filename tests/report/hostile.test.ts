@@ -14,7 +14,7 @@ import { planTable, prettyPlan } from '#report/plan/plan-text.js';
 import { problemsMessage, renderProblems } from '#report/problems.js';
 import { detailPieces } from '#report/run/detail.js';
 import { groupTable } from '#report/run/group-table.js';
-import { interruptedText } from '#report/run/interrupted.js';
+import { interruptedRuns } from '#report/run/interrupted.js';
 import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';
 import { ShownProgress, warningLine } from '#report/run/progress.js';
 import { renderScenario } from '#report/run/scenario.js';
@@ -204,7 +204,7 @@ const renderers: Record<string, (text: string) => string> = {
   'an interrupted run': (text) => {
     const settled = [{ name: text, outcome: 'failed' }] as const;
     const known = { id: text, settled, open: 1, done: 1, missing: 0, planned: 2, cost_usd: null, isAttempt: true };
-    return interruptedText(known, { replies: 1, batches: 0, resume: `eva eval ${text}` }, screen);
+    return interruptedRuns([known], { replies: 1, batches: 0, resume: `eva eval ${text}` }, screen);
   },
   rubrics: (text) => {
     const at = { file: text, line: 1 };

@@ -3,7 +3,7 @@ import { whyNotReady } from '#gate/real-gate.js';
 import type { Problem } from '#model/problem.js';
 import { isRunEvent, type OnRunEvent } from '#model/run/notice.js';
 import { EvaError } from '#model/sentences/sentence.js';
-import { interruptedText, keptText } from '#report/run/interrupted.js';
+import { interruptedRuns, keptText } from '#report/run/interrupted.js';
 import { noticeText } from '#report/run/notice.js';
 import type { RunStandingFacts } from '#report/run/progress.js';
 import { outdatedText } from '#report/run/watch.js';
@@ -93,7 +93,7 @@ async function showOutcome(
     if (interrupt.isOutdated?.()) return 0; // a run of the saved files follows, and says so
     const { isAttempt, kept } = outcome;
     const known = { ...standing, id: open.prompt.id, isAttempt };
-    terminal.err(interruptedText(known, commandOf(kept, open.root, flags), terminal.errScreen));
+    terminal.err(interruptedRuns([known], commandOf(kept, open.root, flags), terminal.errScreen));
   } else {
     const { plan, result, rowPath, isUnrecorded, resume, unsaved } = outcome;
     const run = shortName(resume.runId, open.root);

@@ -258,7 +258,6 @@ function Opened({ row, head }: RowProps): VNode {
 
 const mostOfExcerpt = 160;
 
-/** Returns why a reply did not pass, or the beginning of its text. */
 function excerptOf({ outcome, findings, unusable, missing, turns }: ReplyRow): string {
   const missed = outcome === 'passed' ? undefined : findings.find(({ mark }) => mark !== 'passed');
   const reason = missed ? findingWords(missed) : outcome === 'passed' ? null : (missing ?? unusable)?.raw;
@@ -281,7 +280,6 @@ interface ListControlsProps {
   readonly filter: ReplyFilter;
   readonly onChange: (changed: Partial<ReplyFilter>) => void;
   readonly onHelp: () => void;
-  /** The number of replies that fit, in words. */
   readonly status: string;
 }
 
@@ -366,7 +364,6 @@ const orderNames: Readonly<Record<Order, string>> = {
   score: 'lowest score first',
 };
 
-/** Returns the parts that replies of the chosen case missed, or those of all cases. */
 function checksOf({ cases, checks }: ReplyHead, { case: name }: ReplyFilter): readonly Text[] {
   const own = checks.filter(({ case: index }) => name === '' || cases[index]?.name.raw === name);
   return uniqueBy(own, ({ about }) => about.raw).map(({ about }) => about);

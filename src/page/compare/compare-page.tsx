@@ -1,16 +1,17 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { markInWords } from '#report/formats/run-words.js';
 import { count, duration, plural, sure, usdWithSource } from '#report/text/numbers.js';
 import type { CompareReason, CompareView, PromptChanges, PromptLine, SideView } from '#report/view/compare-view.js';
 import { factTexts, numberOf } from '#report/view/facts.js';
 import { capitalized, ended } from '#report/view/run-sentence.js';
 import { documentPieces } from '../document.js';
-import { ScrollRegion } from '../figures/scroll-region.js';
-import { Mark, markSigns } from '../marks.js';
+import { Mark } from '../marks.js';
 import { PageFooter, PageHeader } from '../run/header.js';
 import { joined } from '../run/run-words.js';
 import { whenText } from '../run/top.js';
 import { AllRuns, servedStyles } from '../served/served-page.js';
 import { stylesheet } from '../styles.js';
+import { ScrollRegion } from '../tables.js';
 import { Shown, ShownLines } from '../text.js';
 import type { ShownPairs } from './changed-pairs-section.js';
 import { ChangedPairs } from './changed-pairs-section.js';
@@ -26,7 +27,7 @@ interface ComparePage {
 
 export function comparePage({ view, pairs, version, isServed = false }: ComparePage): Iterable<string> {
   return documentPieces({
-    title: { raw: `${markSigns[view.outcome]} ${view.headline.raw}` },
+    title: { raw: `${markInWords(view.outcome)} ${view.headline.raw}` },
     styles: isServed ? `${stylesheet} ${servedStyles}` : stylesheet,
     header: (
       <PageHeader start="cases" links={linksOf(view, pairs)}>

@@ -4,8 +4,8 @@ import type { CompareView, PairCaseView, PairSliceField } from '#report/view/com
 import { boundsInPoints, differenceText, unitsText } from '#report/view/compare-words.js';
 import { IntervalAxis, type IntervalRow, IntervalRows } from '../figures/interval.js';
 import { type FigureScale, placeOnScale, scaleOfShares } from '../figures/scale.js';
-import { ScrollRegion } from '../figures/scroll-region.js';
 import { Mark } from '../marks.js';
+import { ColumnHeads, ScrollRegion } from '../tables.js';
 import { plainText, Shown } from '../text.js';
 
 /** The most cases whose pairs and slices are drawn: the first ones, which need attention. */
@@ -86,27 +86,10 @@ function CaseTable({ cases }: { readonly cases: readonly PairCaseView[] }): VNod
   return (
     <ScrollRegion name="All cases">
       <table class="pairs">
-        <thead>
-          <tr>
-            <th scope="col">case</th>
-            <th scope="col" class="num">
-              pairs
-            </th>
-            <th scope="col" class="num">
-              A
-            </th>
-            <th scope="col" class="num">
-              B
-            </th>
-            <th scope="col" class="num">
-              better with B
-            </th>
-            <th scope="col" class="num">
-              worse with B
-            </th>
-            <th scope="col">outcome</th>
-          </tr>
-        </thead>
+        <ColumnHeads
+          titles={['case', 'pairs', 'A', 'B', 'better with B', 'worse with B', 'outcome']}
+          figures={['pairs', 'A', 'B', 'better with B', 'worse with B']}
+        />
         <tbody>
           {cases.map((one) => (
             <tr id={one.change.difference !== null && one.standing !== 'decides_nothing' ? undefined : one.key}>
@@ -222,7 +205,6 @@ function PairMark({
   );
 }
 
-/** The most slices of a field that are drawn: those that changed most. */
 const mostSlices = 20;
 
 /** Shows the share of each slice with A and with B, in one colour: slices decide nothing. */

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { count, percentage } from '#report/text/numbers.js';
 import type { ConfusionFigure } from '#report/view/view.js';
+import { ScrollRegion } from '../tables.js';
 import { plainText, Shown } from '../text.js';
-import { ScrollRegion } from './scroll-region.js';
 
 /** Shows expected classes in rows and answered ones in columns. The most frequent wrong answer has a frame. */
 export function ConfusionTable({ figure }: { readonly figure: ConfusionFigure }): VNode {

@@ -12,7 +12,6 @@ const below = 24;
 const above = 20;
 const radius = 3.2;
 const step = 6.8;
-/** The most dots above each other. */
 const tallest = 17;
 /** Values are moved to the nearest of so many places, so that dots stand above each other. */
 const places = 60;
@@ -122,7 +121,6 @@ function placed(value: number, scale: FigureScale, figure: Measured): number {
 /** Scales of up to so many values show each as a place of its own. */
 const mostWhole = 20;
 
-/** Returns the axis of a scale that has ends, with room for the dots at both. */
 function withRoom([least, greatest]: readonly [least: number, greatest: number]): FigureScale {
   const room = greatest - least <= mostWhole ? 0.5 : (greatest - least) * 0.03;
   return { from: least - room, to: greatest + room };

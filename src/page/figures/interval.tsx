@@ -12,7 +12,6 @@ export interface Interval {
   readonly lower: number | null;
   readonly upper: number | null;
   readonly bar: number | null;
-  /** The side of the bar that is good. */
   readonly better: 'up' | 'down';
 }
 

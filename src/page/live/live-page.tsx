@@ -8,7 +8,6 @@ import type { LiveState } from './live-state.js';
 
 const liveDataId = 'live-data';
 
-/** The id of the element that the browser fills. */
 const livePlaceId = 'live';
 
 interface LivePage {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { plural } from '#report/view/reasons.js';
-import { ScrollRegion } from '../figures/scroll-region.js';
 import { Mark } from '../marks.js';
+import { ColumnHeads, ScrollRegion } from '../tables.js';
 import { Shown, ShownLines } from '../text.js';
 import { casesSettled, type LiveCase, type LiveReply, type LiveState, settledWords, trialsDone } from './live-state.js';
 
@@ -13,21 +13,10 @@ export function LiveProgress({ state }: { readonly state: LiveState }): VNode {
       <Missing state={state} />
       <ScrollRegion name="Cases">
         <table class="runs">
-          <thead>
-            <tr>
-              <th scope="col">case</th>
-              <th scope="col">state</th>
-              <th scope="col" class="num">
-                trials
-              </th>
-              <th scope="col" class="num">
-                did not pass
-              </th>
-              <th scope="col" class="num">
-                without a reply
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads
+            titles={['case', 'state', 'trials', 'did not pass', 'without a reply']}
+            figures={['trials', 'did not pass', 'without a reply']}
+          />
           <tbody>
             {cases.map((one, index) => (
               <CaseRow key={index} one={one} />

@@ -1,10 +1,9 @@
 import type { JsonValue } from '#model/data/json.js';
 import type { CaseReply } from '#report/view/runs-view.js';
-import { scriptJson } from '../script-json.js';
+import { scriptJson } from '../text.js';
 import { type RunOfReplies, replyHead } from './reply-head.js';
 import { type ReplyHead, type ReplyRow, replyRow } from './reply-row.js';
 
-/** The JSON of a page that holds all its replies. */
 export interface EmbeddedReplies {
   readonly head: ReplyHead;
   readonly packed: PackedRows;
@@ -37,7 +36,6 @@ export class RowPacker {
     return JSON.stringify(this.#packed(row));
   }
 
-  /** Returns the tables that unpack the rows. */
   tables(): Pick<PackedRows, 'shapes' | 'strings'> {
     return { shapes: [...this.#shapes.keys()].map((keys) => JSON.parse(keys)), strings: [...this.#strings.keys()] };
   }

@@ -216,7 +216,6 @@ function Finding({ finding }: { readonly finding: FindingView }): VNode {
   );
 }
 
-/** Returns a finding in words: `judge: tone: 2 of 5, needs 4: rude`. */
 export function findingWords(finding: FindingView): string {
   const text = findingText(finding, Number.POSITIVE_INFINITY, ': ');
   return finding.kind === 'rubric' || finding.kind === 'behavior' ? `judge: ${text}` : text;

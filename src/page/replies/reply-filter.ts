@@ -17,7 +17,6 @@ export interface ReplyFilter {
   readonly case: string;
   /** A part of an expectation that they missed: `ReplyCheck.about`. */
   readonly check: string;
-  /** Values of slice fields. */
   readonly slices: Readonly<Record<string, string>>;
   /** A text in their inputs, answers, names and reasons, without regard to case. */
   readonly text: string;

@@ -14,7 +14,6 @@ export interface ReplyRow extends Reply {
 export interface ReplyHead {
   readonly runs: readonly ReplyRun[];
   readonly cases: readonly ReplyCase[];
-  /** Parts of expectations that replies missed, for the filter. */
   readonly checks: readonly ReplyCheck[];
   readonly slices: readonly ReplySlices[];
   /** The number of all replies by outcome, also of those that a file leaves out. */

@@ -12,12 +12,7 @@ import { CaseFigures } from './case-figures.js';
 import { RunHeading } from './header.js';
 import { ReplyGroupsSection } from './reply-groups-section.js';
 import { ClaimLine } from './run-words.js';
-import { caseId, decidingClaim, levelIn, type RunScope } from './scope.js';
-
-interface CaseProps {
-  readonly one: CaseView;
-  readonly scope: RunScope;
-}
+import { type CaseProps, caseId, decidingClaim, levelIn } from './scope.js';
 
 export function CaseBlock({ one, scope }: CaseProps): VNode {
   const id = caseId(scope, one.key);
@@ -240,7 +235,6 @@ function RuleItem({ field }: { readonly field: SliceField }): VNode {
   );
 }
 
-/** Shows the rule for the slices of a field: `No language is shown to be below its bar of 85%`. */
 function RuleText({ field: { field, must, bar, claim } }: { readonly field: SliceField }): VNode {
   if (bar === null) {
     return (

@@ -39,7 +39,6 @@ function isWide(figure: Figure): boolean {
   return figure.figure === 'confusion' && figure.labels.length > narrowClasses;
 }
 
-/** The least values that dots are drawn for. */
 const leastDots = 8;
 
 /** Returns false for figures that show nothing: those of one trial, and the flat path of a claim that passed. */

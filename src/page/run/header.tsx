@@ -6,10 +6,8 @@ import { CountsText } from './run-words.js';
 import type { Level } from './scope.js';
 
 interface HeaderProps {
-  /** The place that the first link of the page leads to. */
   readonly start: string;
   readonly children: ComponentChildren;
-  /** Links to the sections: their ids and names. */
   readonly links: readonly (readonly [id: string, name: string])[];
 }
 
@@ -35,6 +33,12 @@ export function PageHeader({ start, children, links }: HeaderProps): VNode {
   );
 }
 
+export const linksOfRun = [
+  ['cases', 'Cases'],
+  ['replies', 'Replies'],
+  ['how', 'How it was run'],
+] as const;
+
 export function VerdictLine({
   view: { outcome, title, counts },
 }: {
@@ -54,7 +58,6 @@ export function VerdictLine({
 interface FooterProps {
   /** The version of eva. */
   readonly version: string;
-  /** The place that a link leads back to. */
   readonly start: string;
   /** True if a server sent the page. Default: false, for a file. */
   readonly isServed?: boolean;
@@ -74,7 +77,6 @@ interface HeadingProps {
   /** How it looks: headings of one kind look alike at all levels. */
   readonly kind: 'page' | 'run' | 'section' | 'case' | 'fold' | 'minor';
   readonly id?: string;
-  /** Makes the letters of a long heading smaller. */
   readonly isLong?: boolean;
   readonly children: ComponentChildren;
 }

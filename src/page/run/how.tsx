@@ -2,13 +2,14 @@ import type { ComponentChildren, VNode } from 'preact';
 import { type Case, modelUnderTest } from '#model/case.js';
 import type { Body, BodyPart } from '#model/prompt.js';
 import type { RunPlan } from '#model/run/run.js';
+import { costWords } from '#report/formats/run-words.js';
 import { itemsParts } from '#report/run/dataset-block.js';
 import { count, duration, ordinal, plural } from '#report/text/numbers.js';
 import { factTexts, numberOf } from '#report/view/facts.js';
 import type { View } from '#report/view/view.js';
 import { Shown, ShownLines } from '../text.js';
 import { RunHeading } from './header.js';
-import { costParts, repliesText } from './run-words.js';
+import { repliesText } from './run-words.js';
 import { type Level, labelledBy, levelIn, type RunScope } from './scope.js';
 import { whenText } from './top.js';
 
@@ -71,7 +72,7 @@ function rowsOf(view: View, plan: RunPlan): readonly Row[] {
     ...row('judge', judges.length > 0 ? <Shown text={{ raw: judges.join(', ') }} /> : ''),
     ...row('replies', replies),
     ...row('tokens', tokens),
-    ...row('cost', costParts(view).join('')),
+    ...row('cost', costWords(view) ?? ''),
     ...row('took', numberOf(view, 'duration') > 0 ? duration(numberOf(view, 'duration')) : ''),
     ...row('timeouts', timeoutsText(view)),
     ...dataRows(view),

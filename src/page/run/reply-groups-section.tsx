@@ -7,17 +7,12 @@ import { linkTo } from '../replies/reply-filter.js';
 import { replyName, replyRow } from '../replies/reply-row.js';
 import { Shown, ShownLines } from '../text.js';
 import { RunHeading } from './header.js';
-import { levelIn, type RunScope } from './scope.js';
-
-interface GroupsProps {
-  readonly one: CaseView;
-  readonly scope: RunScope;
-}
+import { type CaseProps, levelIn } from './scope.js';
 
 const most = { failing: 3, passing: 1, looks: 10 } as const;
 
 /** Shows examples of the replies of a case, each text once: those that did not pass, or else one that did. */
-export function ReplyGroupsSection({ one, scope }: GroupsProps): VNode | null {
+export function ReplyGroupsSection({ one, scope }: CaseProps): VNode | null {
   const failing = one.groups.filter(({ example }) => example.outcome !== 'passed');
   const isLook = one.outcome === 'shown';
   const all = isLook ? one.groups : failing.length > 0 ? failing : one.groups.slice(0, most.passing);
@@ -34,7 +29,7 @@ export function ReplyGroupsSection({ one, scope }: GroupsProps): VNode | null {
       ) : null}
       {sharesInputs ? <SharedInputs one={one} /> : null}
       {shown.map((group) => (
-        <GroupBlock group={group} one={one} scope={scope} inputs={sharesInputs ? [] : ownInputs(group, one)} />
+        <GroupBlock group={group} one={one} scope={scope} inputs={sharesInputs ? [] : one.inputs} />
       ))}
       <RestText one={one} shown={shown} all={all} />
     </>
@@ -60,13 +55,6 @@ function titleOf({ trials, dataset, groups }: CaseView, failing: readonly Group[
   return `${count(number)} replies did not pass, ${different}`;
 }
 
-/** Returns the inputs that the item of a reply does not fill. */
-function ownInputs({ example: { item } }: Group, { inputs }: CaseView): readonly NamedText[] {
-  const filled = new Set(item?.inputs.map(({ name }) => name.raw));
-  return inputs.filter(({ name, value }) => !filled.has(name.raw) && (item === null || value.raw !== ''));
-}
-
-/** Shows the inputs of a case once, above replies that all have them. */
 function SharedInputs({ one: { inputs } }: { readonly one: CaseView }): VNode {
   return (
     <div class="asked">
@@ -82,7 +70,7 @@ function SharedInputs({ one: { inputs } }: { readonly one: CaseView }): VNode {
   );
 }
 
-interface BlockProps extends GroupsProps {
+interface BlockProps extends CaseProps {
   readonly group: Group;
   readonly inputs: readonly NamedText[];
 }

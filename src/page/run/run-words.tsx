@@ -1,7 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { count, duration, plural, usdWithSource } from '#report/text/numbers.js';
+import { costWords, countedOutcomes } from '#report/formats/run-words.js';
+import { count, duration, plural } from '#report/text/numbers.js';
 import { factTexts, numberOf } from '#report/view/facts.js';
 import { countText, hasFigure, pastOf, sure } from '#report/view/reasons.js';
+import { replyWords } from '#report/view/run-sentence.js';
 import type { Claim, Counts, SliceClaim, View } from '#report/view/view.js';
 import { Shown } from '../text.js';
 
@@ -95,10 +97,11 @@ function FoundText({ claim }: { readonly claim: Claim }): VNode {
 }
 
 export function FactsLine({ view }: { readonly view: View }): VNode {
+  const cost = costWords(view);
   const parts: ComponentChildren[] = [
     ...modelParts(view),
     trialsText(view),
-    ...costParts(view),
+    ...(cost === null ? [] : [cost]),
     ...(numberOf(view, 'duration') > 0 ? [duration(numberOf(view, 'duration'))] : []),
     ...sourceParts(view),
   ];
@@ -123,11 +126,6 @@ function trialsText(view: View): string {
   const [trials, saved] = [numberOf(view, 'trials'), numberOf(view, 'trials_saved')];
   if (saved === 0) return plural(trials, 'trial');
   return `${plural(trials, 'trial')}, ${count(saved)} saved by stopping early`;
-}
-
-export function costParts(view: Pick<View, 'facts'>): readonly string[] {
-  const cost = view.facts.find(({ name }) => name === 'cost')?.value;
-  return typeof cost === 'number' ? [usdWithSource(cost, factTexts(view, 'built_in_prices'))] : [];
 }
 
 function sourceParts(view: View): readonly string[] {
@@ -165,15 +163,8 @@ export function verdictWords(view: View): string {
   return `${outcome === 'passed' ? 'passed' : 'did not pass'}${replyWords(view)}${partial}`;
 }
 
-function replyWords({ flags }: View): string {
-  if (flags.includes('synthetic')) return ' on SYNTHETIC replies';
-  return flags.includes('replayed') ? ' on recorded replies' : '';
-}
-
-const order = ['unfinished', 'failed', 'inconclusive', 'passed', 'shown'] as const;
-
 export function CountsText({ counts }: { readonly counts: Counts }): VNode {
-  const parts = order.flatMap((outcome) =>
+  const parts = countedOutcomes.flatMap((outcome) =>
     counts[outcome] > 0 ? [<span class={outcome}>{`${count(counts[outcome])} ${outcome}`}</span>] : [],
   );
   return <>{joined(parts, ' · ')}</>;

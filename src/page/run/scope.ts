@@ -8,6 +8,11 @@ export interface RunScope {
   readonly isOnly: boolean;
 }
 
+export interface CaseProps {
+  readonly one: CaseView;
+  readonly scope: RunScope;
+}
+
 export type Level = 1 | 2 | 3 | 4 | 5;
 
 /** Returns the level of a heading of a run: one lower if the page has several runs. */

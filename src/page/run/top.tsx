@@ -53,7 +53,6 @@ export function RunTop({ view, scope, variant = null }: RunProps): VNode {
   );
 }
 
-/** The length of a title from which its letters are smaller. */
 const longTitle = 60;
 
 /** Shows a sentence of eva, with the commands in it as code. */
@@ -131,48 +130,32 @@ function notesOf(view: View): readonly { readonly title: string; readonly words:
   const { flags, outcome } = view;
   const has = (flag: View['flags'][number]) => flags.includes(flag);
   const isKept = has('replayed') && !has('synthetic') && outcome !== 'unfinished';
-  return [
-    ...(has('synthetic') ? [{ title: 'Synthetic replies.', words: syntheticWords(view) }] : []),
-    ...(outcome === 'unfinished' ? [{ title: 'Unfinished.', words: <Missing view={view} /> }] : []),
-    ...(view.shard ? [{ title: 'A shard.', words: 'It has no verdict by itself.' }] : []),
-    ...(has('partial') ? [{ title: 'Partial.', words: 'Not all cases ran. A partial run opens no gate.' }] : []),
-    ...(has('look') ? [{ title: 'A look.', words: 'Replies are shown. Nothing judges them.' }] : []),
-    ...(has('override')
-      ? [
-          {
-            title: 'Overridden.',
-            words: 'It ran with another model or other cases than the files name, so it opens no gate.',
-          },
-        ]
-      : []),
-    ...(isKept ? [{ title: 'Replayed.', words: 'No model was called: every reply is recorded.' }] : []),
-    ...(has('stale')
-      ? [{ title: 'Stale.', words: 'The files have changed since: this is no evidence for what they are now.' }]
-      : []),
-    ...(has('forced')
-      ? [
-          {
-            title: 'Too few trials.',
-            words: '--allow-underpowered ran a criterion that cannot pass with its number of trials.',
-          },
-        ]
-      : []),
-    ...(has('unrecorded')
-      ? [{ title: 'Not recorded.', words: 'The replies could not be written to the recordings.' }]
-      : []),
-    ...(has('merged_repeatedly')
-      ? [
-          {
-            title: 'Collected again.',
-            words: `Shards were collected more than once: ${plural(numberOf(view, 'further_collections'), 'further attempt')}.`,
-          },
-        ]
-      : []),
-    ...factTexts(view, 'not_ready').map((why) => ({
-      title: 'Not enough for ready.',
-      words: <Shown text={{ raw: why }} />,
-    })),
+  const collected = plural(numberOf(view, 'further_collections'), 'further attempt');
+  const notes: readonly (readonly [holds: boolean, title: string, words: ComponentChildren])[] = [
+    [has('synthetic'), 'Synthetic replies.', syntheticWords(view)],
+    [outcome === 'unfinished', 'Unfinished.', <Missing view={view} />],
+    [view.shard !== null, 'A shard.', 'It has no verdict by itself.'],
+    [has('partial'), 'Partial.', 'Not all cases ran. A partial run opens no gate.'],
+    [has('look'), 'A look.', 'Replies are shown. Nothing judges them.'],
+    [
+      has('override'),
+      'Overridden.',
+      'It ran with another model or other cases than the files name, so it opens no gate.',
+    ],
+    [isKept, 'Replayed.', 'No model was called: every reply is recorded.'],
+    [has('stale'), 'Stale.', 'The files have changed since: this is no evidence for what they are now.'],
+    [
+      has('forced'),
+      'Too few trials.',
+      '--allow-underpowered ran a criterion that cannot pass with its number of trials.',
+    ],
+    [has('unrecorded'), 'Not recorded.', 'The replies could not be written to the recordings.'],
+    [has('merged_repeatedly'), 'Collected again.', `Shards were collected more than once: ${collected}.`],
+    ...factTexts(view, 'not_ready').map(
+      (why) => [true, 'Not enough for ready.', <Shown text={{ raw: why }} />] as const,
+    ),
   ];
+  return notes.flatMap(([holds, title, words]) => (holds ? [{ title, words }] : []));
 }
 
 function syntheticWords(view: View): string {

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
+import { costWords } from '#report/formats/run-words.js';
 import { count, duration, percentage, plural } from '#report/text/numbers.js';
 import { numberOf } from '#report/view/facts.js';
 import type { MatrixCell, MatrixView, RunLine, RunsView } from '#report/view/runs-view.js';
-import type { Text } from '#report/view/text.js';
-import { ScrollRegion } from '../figures/scroll-region.js';
 import { Mark } from '../marks.js';
-import { CountsText, costParts } from '../run/run-words.js';
+import { CountsText } from '../run/run-words.js';
+import { ColumnHeads, ScrollRegion } from '../tables.js';
 import { Shown } from '../text.js';
 
 export function Overview({ view }: { readonly view: RunsView }): VNode {
@@ -38,7 +38,6 @@ function isOfModels({ runs }: RunsView): boolean {
   return runs.length > 1 && runs.every(({ id }) => id.raw === runs[0]?.id.raw);
 }
 
-/** Returns the name of several runs: `3 prompts`, `support-triage with 3 models`. */
 export function overviewTitle(view: RunsView): string {
   const [first] = view.runs;
   if (first && isOfModels(view)) return `${first.id.raw} with ${plural(view.runs.length, 'model')}`;
@@ -79,19 +78,10 @@ function RunTable({ runs }: { readonly runs: readonly RunLine[] }): VNode {
   return (
     <ScrollRegion name="All runs with their outcomes">
       <table class="runs">
-        <thead>
-          <tr>
-            <th scope="col">prompt</th>
-            {hasVariants ? <th scope="col">model</th> : null}
-            <th scope="col">cases</th>
-            <th scope="col" class="num">
-              cost
-            </th>
-            <th scope="col" class="num">
-              time
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads
+          titles={['prompt', ...(hasVariants ? ['model'] : []), 'cases', 'cost', 'time']}
+          figures={['cost', 'time']}
+        />
         <tbody>
           {runs.map((line) => (
             <RunRow line={line} hasVariants={hasVariants} />
@@ -104,7 +94,6 @@ function RunTable({ runs }: { readonly runs: readonly RunLine[] }): VNode {
 
 function RunRow({ line, hasVariants }: { readonly line: RunLine; readonly hasVariants: boolean }): VNode {
   const seconds = numberOf(line, 'duration');
-  const [cost = '–'] = costParts(line);
   return (
     <tr>
       <th scope="row">
@@ -121,7 +110,7 @@ function RunRow({ line, hasVariants }: { readonly line: RunLine; readonly hasVar
           </div>
         ) : null}
       </td>
-      <td class="num">{cost}</td>
+      <td class="num">{costWords(line) ?? '–'}</td>
       <td class="num">{seconds > 0 ? duration(seconds) : '–'}</td>
     </tr>
   );
@@ -159,15 +148,9 @@ function Matrix({ view, matrix }: { readonly view: RunsView; readonly matrix: Ma
           <thead>
             <tr>
               <th scope="col">case</th>
-              {lines.map(({ key, variant, id, run_id }) => (
+              {lines.map((line) => (
                 <th scope="col">
-                  {run_id === null ? (
-                    <ColumnName id={isOfOne ? null : id} variant={variant ?? id} />
-                  ) : (
-                    <a href={`#${key}`}>
-                      <ColumnName id={isOfOne ? null : id} variant={variant ?? id} />
-                    </a>
-                  )}
+                  <ColumnName line={line} isOfOne={isOfOne} />
                 </th>
               ))}
             </tr>
@@ -208,17 +191,19 @@ function Matrix({ view, matrix }: { readonly view: RunsView; readonly matrix: Ma
 }
 
 /** Shows the name of a column: of its variant, and of its prompt unless all columns are of one. */
-function ColumnName({ id, variant }: { readonly id: Text | null; readonly variant: Text }): VNode {
-  return (
+function ColumnName({ line, isOfOne }: { readonly line: RunLine; readonly isOfOne: boolean }): VNode {
+  const { key, variant, id, run_id } = line;
+  const name = (
     <>
-      {id ? (
+      {isOfOne ? null : (
         <>
           <Shown text={id} /> ·{' '}
         </>
-      ) : null}
-      <Shown text={variant} />
+      )}
+      <Shown text={variant ?? id} />
     </>
   );
+  return run_id === null ? name : <a href={`#${key}`}>{name}</a>;
 }
 
 function Cell({ cell: { outcome, k, n } }: { readonly cell: MatrixCell }): VNode {
@@ -245,7 +230,7 @@ function Total({ lines }: { readonly lines: readonly RunLine[] }): VNode {
       <tr>
         <th scope="row">cost · time</th>
         {lines.map((line) => (
-          <td>{`${costParts(line)[0] ?? '–'} · ${duration(numberOf(line, 'duration'))}`}</td>
+          <td>{`${costWords(line) ?? '–'} · ${duration(numberOf(line, 'duration'))}`}</td>
         ))}
       </tr>
     </>

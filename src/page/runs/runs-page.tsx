@@ -10,7 +10,7 @@ import { type EmbeddedRun, embedReplies } from '../replies/embedded-rows.js';
 import { RepliesSection, replyDataId } from '../replies/replies-section.js';
 import { replyHead } from '../replies/reply-head.js';
 import { boundsText, HowToRead } from '../run/case-index.js';
-import { PageFooter, PageHeader, VerdictLine } from '../run/header.js';
+import { linksOfRun, PageFooter, PageHeader, VerdictLine } from '../run/header.js';
 import { HowItWasRun, Limits } from '../run/how.js';
 import { CountsText } from '../run/run-words.js';
 import type { RunScope } from '../run/scope.js';
@@ -32,14 +32,7 @@ function runPage({ runs, version, rowsAt }: RunsPage, run: PageRun): Iterable<st
     title: titleOf(run.view),
     styles: stylesheet,
     header: (
-      <PageHeader
-        start="cases"
-        links={[
-          ['cases', 'Cases'],
-          ['replies', 'Replies'],
-          ['how', 'How it was run'],
-        ]}
-      >
+      <PageHeader start="cases" links={linksOfRun}>
         <VerdictLine view={run.view} />
       </PageHeader>
     ),

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { visible } from '#report/text/visible.js';
 import type { Text } from '#report/view/text.js';
-import { ScrollRegion } from '../figures/scroll-region.js';
 import { Mark, type Marked } from '../marks.js';
+import { ColumnHeads, ScrollRegion } from '../tables.js';
 import { Shown } from '../text.js';
 import { servedPage } from './served-page.js';
 
@@ -106,19 +106,10 @@ function RunsTable({ rows }: Pick<RunListPage, 'rows'>): VNode {
     <form class="compare" method="get" action="/compare">
       <ScrollRegion name="List of runs">
         <table class="runs">
-          <thead>
-            <tr>
-              <th scope="col">compare</th>
-              <th scope="col">outcome</th>
-              <th scope="col">prompt</th>
-              {hasVariants ? <th scope="col">model</th> : null}
-              <th scope="col">when</th>
-              <th scope="col" class="num">
-                cost
-              </th>
-              <th scope="col">run</th>
-            </tr>
-          </thead>
+          <ColumnHeads
+            titles={['compare', 'outcome', 'prompt', ...(hasVariants ? ['model'] : []), 'when', 'cost', 'run']}
+            figures={['cost']}
+          />
           <tbody>
             {rows.map((row) => (
               <RunRow row={row} hasVariants={hasVariants} />

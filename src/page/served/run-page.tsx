@@ -3,7 +3,7 @@ import { type Text, text } from '#report/view/view.js';
 import { browserCode } from '../document.js';
 import { RepliesSection, replyDataId } from '../replies/replies-section.js';
 import type { ReplyHead } from '../replies/reply-row.js';
-import { PageFooter, PageHeader, VerdictLine } from '../run/header.js';
+import { linksOfRun, PageFooter, PageHeader, VerdictLine } from '../run/header.js';
 import { HowItWasRun } from '../run/how.js';
 import type { RunScope } from '../run/scope.js';
 import { RunSections } from '../run/sections.js';
@@ -43,7 +43,7 @@ export function runPage({
   return servedPage({
     title: `eva: ${view.title.raw}`,
     header: (
-      <PageHeader start="cases" links={links}>
+      <PageHeader start="cases" links={linksOfRun}>
         <VerdictLine view={view} />
       </PageHeader>
     ),
@@ -65,12 +65,6 @@ export function runPage({
     yield <HowItWasRun view={view} plan={plan} scope={scope} />;
   }
 }
-
-const links = [
-  ['cases', 'Cases'],
-  ['replies', 'Replies'],
-  ['how', 'How it was run'],
-] as const;
 
 interface WaysProps extends Pick<RunPage, 'comparison'> {
   readonly live: string | null;

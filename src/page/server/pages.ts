@@ -31,9 +31,7 @@ interface ServedLibrary {
   /** The flag that names the library in commands; undefined without it. */
   readonly rootFlag: string | undefined;
   readonly now: () => Date;
-  /** Waits between two messages of a run that goes on. */
   readonly sleep: ServerClock['sleep'];
-  /** Is told errors that are a bug of eva. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -112,8 +110,7 @@ async function comparisonWith(run_id: string, address: string, { root }: ServedL
 async function comparison(query: URLSearchParams, library: ServedLibrary): Promise<ServerAnswer> {
   const known = new Set(runNames(library.root));
   const [a, b, ...others] = [...new Set(query.getAll('run'))].filter((name) => known.has(name));
-  if (a !== undefined && b !== undefined && others.length === 0)
-    return comparedRunsAnswer(library, [a, b], library.now());
+  if (a !== undefined && b !== undefined && others.length === 0) return comparedRunsAnswer(library, [a, b]);
   return listOfRuns(query, library, 'Tick two runs of one prompt to compare them.');
 }
 
@@ -139,6 +136,13 @@ function notFound(): ServerAnswer {
 
 const internal: ExitCode = 70;
 
+function shownProblems({ problems }: EvaError) {
+  return problems.map(({ message, hint }) => ({
+    message: text(message),
+    hint: hint === undefined ? null : text(hint),
+  }));
+}
+
 function pageOfError(error: unknown, onFault: (error: unknown) => void): ServerAnswer {
   const isFault = !(error instanceof EvaError) || error.exitCode === internal;
   if (isFault) onFault(error);
@@ -150,11 +154,7 @@ function pageOfError(error: unknown, onFault: (error: unknown) => void): ServerA
       500,
     );
   }
-  const problems = error.problems.map(({ message, hint }) => ({
-    message: text(message),
-    hint: hint === undefined ? null : text(hint),
-  }));
-  return htmlAnswer(problemPage('This run cannot be shown', problems), 500);
+  return htmlAnswer(problemPage('This run cannot be shown', shownProblems(error)), 500);
 }
 
 /**
@@ -191,28 +191,19 @@ function comparisonOfRun(root: string, run_id: string, { compare }: RunPlan): Co
 
 const alpha = 0.05;
 
-interface Library {
-  readonly root: string;
-  readonly rootFlag: string | undefined;
-}
-
-async function comparedRunsAnswer(library: Library, runs: readonly [string, string], now: Date): Promise<ServerAnswer> {
+async function comparedRunsAnswer(library: ServedLibrary, runs: readonly [string, string]): Promise<ServerAnswer> {
   const sides = inOrder(runs);
   try {
-    return htmlAnswer(await comparedRunsPage(library.root, sides, now));
+    return htmlAnswer(await comparedRunsPage(library.root, sides, library.now()));
   } catch (error) {
     if (!(error instanceof EvaError) || error.exitCode === internal) throw error;
-    const problems = error.problems.map(({ message, hint }) => ({
-      message: text(message),
-      hint: hint === undefined ? null : text(hint),
-    }));
     const next = orNull(() => nextStep(error, library, sides)) ?? [];
-    return htmlAnswer(problemPage('These two runs cannot be compared', [...problems, ...next]), 422);
+    return htmlAnswer(problemPage('These two runs cannot be compared', [...shownProblems(error), ...next]), 422);
   }
 }
 
 /** Returns the command that compares these runs with the margin that they can show, else one that asks two versions the same cases. */
-function nextStep({ problems }: EvaError, { root, rootFlag: flag }: Library, [a, b]: readonly [string, string]) {
+function nextStep({ problems }: EvaError, { root, rootFlag: flag }: ServedLibrary, [a, b]: readonly [string, string]) {
   const [{ id: other }, { id }] = [readPlan(root, a), readPlan(root, b)];
   const margins = problems.flatMap(({ fix }) => (typeof fix?.['allowed'] === 'number' ? [fix['allowed']] : []));
   const line = { id, models: [], cases: [] };

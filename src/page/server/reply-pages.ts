@@ -95,7 +95,6 @@ function countsOf(
   return { total, first };
 }
 
-/** Reads rows one after another, with pauses. */
 class RowReader {
   readonly #run: ServedRun;
   #since = performance.now();

@@ -31,12 +31,17 @@ export function calibrationText(report: CalibrationReport, screen: Screen): stri
   const { id, run_id, calibrations } = report;
   const shown = calibrations.filter(hasLabels);
   const rest = calibrations.filter((one) => !hasLabels(one));
-  const differ = shown.reduce((sum, { agreement }) => sum + differencesOf(agreement), 0);
+  const differ = shown.reduce(
+    (sum, { agreement }) => sum + (agreement === null ? 0 : agreement.judge_only + agreement.people_only),
+    0,
+  );
   const lines = [
     ` ${screen.paint.bold(visible(id))}  ${screen.paint.dim(visible(run_id))}`,
     ...shown.flatMap((one) => ['', ...calibrationLines(one, screen)]),
     ...(rest.length > 0 ? ['', ...restLines(rest, screen)] : []),
-    ...(shown.some(hasBounds) ? ['', ` ${screen.paint.dim('each "at least" and "at most" is 95% sure')}`] : []),
+    ...(shown.some(({ agreement, people }) => agreement !== null || (people !== null && people.lower !== null))
+      ? ['', ` ${screen.paint.dim('each "at least" and "at most" is 95% sure')}`]
+      : []),
     ...(differ > 0 ? commandLine(report.items, `the ${plural(differ, 'answer')} on which they differ`, screen) : []),
     ...(shown.some(({ agreement }) => agreement === null) ? commandLine(report.label, 'labels this run', screen) : []),
   ];
@@ -46,14 +51,6 @@ export function calibrationText(report: CalibrationReport, screen: Screen): stri
 /** Returns true if an expectation has labels, of this run or of earlier ones. */
 function hasLabels({ labelled, drift, unused }: Calibration): boolean {
   return labelled > 0 || drift !== null || Object.values(unused).some((number) => number > 0);
-}
-
-function hasBounds({ agreement, people }: Calibration): boolean {
-  return agreement !== null || (people !== null && people.lower !== null);
-}
-
-function differencesOf(agreement: Agreement | null): number {
-  return agreement === null ? 0 : agreement.judge_only + agreement.people_only;
 }
 
 function commandLine(command: string, what: string, screen: Screen): string[] {

@@ -98,7 +98,6 @@ export function outcomeInWords(entry: ListedEntry): string {
   return painted(outcomeSpans(entry));
 }
 
-/** Returns how a run ended. With a screen, colours the facts that limit its value as evidence. */
 export function outcomeSpans(entry: ListedEntry, screen?: Screen): readonly PaintedSpan[] {
   if (entry.total === null) return [{ text: stateInWords(entry) }];
   const remarks = remarksOn(entry).map((text) => ` · ${text}`);

@@ -8,7 +8,7 @@ import { asCalled } from '../text/called.js';
 import { plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { paragraphs, wrap } from '../text/wrap.js';
 
 export interface WrittenRubric {
   readonly text: string;
@@ -32,14 +32,12 @@ export interface RubricsView {
 export function renderRubrics(view: RubricsView, screen: Screen): string {
   if (view.behaviors.length + view.unused.length === 0)
     return `${wrap('no case expects a behaviour: there are no rubrics', usableWidth(screen)).join('\n')}\n`;
-  const blocks = [
+  return paragraphs([
     header(view, screen),
     ...view.behaviors.map((rubric) => behaviorLines(rubric, screen)),
     unusedLines(view, screen),
     closing(view, screen),
-  ];
-  const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `\n${texts.join('\n\n')}\n`;
+  ]);
 }
 
 function header({ id, behaviors, unused }: RubricsView, { paint }: Screen): string[] {

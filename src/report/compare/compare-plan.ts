@@ -6,8 +6,8 @@ import { budgetText, costText, pricesInWords } from '../plan/totals.js';
 import { clip } from '../text/clip.js';
 import { chance, count, plural } from '../text/numbers.js';
 import { type PaintedSpan, type Screen, usableWidth } from '../text/paint.js';
-import { type Column, tableLines, tableWidth } from '../text/table.js';
-import { wrap } from '../text/wrap.js';
+import { type Column, labelledRows, tableLines, tableWidth } from '../text/table.js';
+import { paragraphs, wrap } from '../text/wrap.js';
 import { marginText } from '../view/compare-words.js';
 
 export interface PlannedSideFacts {
@@ -38,14 +38,12 @@ export interface ComparePlan {
 export function comparePlanText(plan: ComparePlan, screen: Screen): string {
   const width = usableWidth(screen);
   const head = `${clip(oneLine(plan.id), 60)}: is B worse than A by ${marginText(plan.margin)} or more?`;
-  const sections = [
+  return paragraphs([
     wrap(head, width - 1).map((line) => ` ${screen.paint.bold(line)}`),
     sideLines(plan, screen),
     plan.same ? [] : [...outlookLines(plan.outlooks, screen), ...legendLines(plan, screen)],
     totalLines(plan, screen),
-  ];
-  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `\n${texts.join('\n\n')}\n`;
+  ]);
 }
 
 function sideLines({ a, b, same }: ComparePlan, screen: Screen): string[] {
@@ -140,12 +138,8 @@ function totalLines({ calls, cost, same, partial, budget = {} }: ComparePlan, sc
     ...(same ? [['Result', 'prompt and models are the same on both sides: not worse, without a call'] as const] : []),
     ...(partial ? [['Partial', 'some pairs are left out, so it opens no gate'] as const] : []),
   ];
-  const widest = Math.max(...entries.map(([label]) => label.length));
-  return entries.flatMap(([label, text]) =>
-    wrap(text, usableWidth(screen) - widest - 5).map(
-      (line, i) => `   ${screen.paint.dim((i === 0 ? label : '').padEnd(widest))}  ${line}`,
-    ),
-  );
+  const labelWidth = Math.max(...entries.map(([label]) => label.length));
+  return labelledRows(entries, { labelWidth, indent: 3 }, screen);
 }
 
 function budgetOf(budget: Budget, calls: number): string {

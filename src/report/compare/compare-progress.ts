@@ -3,18 +3,16 @@ import type { ProviderSilence, RunEvent } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import { oneLine } from '#model/text/quoted.js';
 import { markSpan, outcomeMark } from '../run/heading.js';
-import { waitingParts, widestName } from '../run/progress.js';
+import { type HeldSilence, waitingParts, widestName } from '../run/progress.js';
 import { WithoutReply } from '../run/unfinished.js';
 import { clip, column, displayWidth } from '../text/clip.js';
 import { clock, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
-import { differenceText, outcomeWords, unitsText } from '../view/compare-words.js';
+import { differenceText, outcomeMarks, outcomeWords, unitsText } from '../view/compare-words.js';
 import type { InterruptedComparison } from './comparison-pieces.js';
 
 type Side = 'a' | 'b';
-
-const marks = { better: 'passed', not_worse: 'passed', worse: 'failed', undecided: 'inconclusive' } as const;
 
 const separator = ' · ';
 
@@ -28,7 +26,7 @@ export class CompareProgress {
   readonly #id: string;
   #began = 0;
   #slowest = 0;
-  #silence: { readonly silence: ProviderSilence; readonly at: number } | undefined;
+  #silence: HeldSilence | undefined;
 
   /** `id`: the prompt of B. */
   constructor(id: string) {
@@ -67,7 +65,6 @@ export class CompareProgress {
     return this.#plans.size > 0;
   }
 
-  /** Renders the first line: `support-triage: 3 cases, at most 1,260 pairs`. */
   startLine(): string {
     const [plan] = this.#plans.values();
     if (!plan) return '';
@@ -76,7 +73,6 @@ export class CompareProgress {
     );
   }
 
-  /** Renders the progress of both sides: `274 of at most 1,260 pairs · 2 of 3 cases settled · $1.90 · 2m 40s`. */
   line(now: number): string {
     const [plan] = this.#plans.values();
     const cases = plan?.cases.length ?? 0;
@@ -98,10 +94,10 @@ export class CompareProgress {
   region(now: number, screen: Screen): readonly string[] {
     if (!this.isBegun()) return [];
     const width = Math.min(usableWidth(screen), Math.max(1, Math.floor(screen.width) || 80) - 1);
-    return [this.line(now), ...this.#waiting(now)].map((line) => clip(` ${line}`, width));
+    const waiting = this.#silence && waitingParts(this.#silence, now, !this.#without.hasReply).join(separator);
+    return [this.line(now), ...(waiting ? [waiting] : [])].map((line) => clip(` ${line}`, width));
   }
 
-  /** Renders a settled case: `✓ tickets  not worse · +0.6 points · 1,200 pairs`. */
   settledLine(pairs: CasePairs, screen: Screen): string {
     const { outcome, decides, difference, used, unit } = pairs;
     const isOpen = outcome === null;
@@ -109,7 +105,7 @@ export class CompareProgress {
       ? decides
         ? outcomeMark('unknown', screen)
         : markSpan('shown', screen).text
-      : outcomeMark(marks[outcome], screen);
+      : outcomeMark(outcomeMarks[outcome], screen);
     const words = isOpen ? (decides ? 'replies are missing' : 'decides nothing') : outcomeWords[outcome];
     const parts = [
       words,
@@ -144,13 +140,5 @@ export class CompareProgress {
   #nameWidth(): number {
     const [plan] = this.#plans.values();
     return Math.max(0, ...(plan?.cases.map(({ name }) => displayWidth(oneLine(name))) ?? []));
-  }
-
-  #waiting(now: number): readonly string[] {
-    if (!this.#silence) return [];
-    const { silence, at } = this.#silence;
-    const passed = now - at;
-    const nextInMs = silence.nextInMs === null || silence.nextInMs < passed ? null : silence.nextInMs - passed;
-    return [waitingParts({ ...silence, ms: silence.ms + passed, nextInMs }, !this.#without.hasReply).join(separator)];
   }
 }

@@ -1,12 +1,12 @@
 import type { Comparison } from '#model/pairs/comparison.js';
 import { oneLine } from '#model/text/quoted.js';
-import { joinedLines, outcomeMark } from '../run/heading.js';
+import { exitMark, joinedLines, outcomeMark } from '../run/heading.js';
 import { asCalled } from '../text/called.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { clock, count, plural, usdWithSource } from '../text/numbers.js';
 import { type Colour, resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
-import { shortened, wrap } from '../text/wrap.js';
+import { paragraphs, shortened, wrap } from '../text/wrap.js';
 import { changedPairs, exitCodeOfComparison, type ListedCase, listedCases } from '../view/changed-pairs.js';
 import { compareExplanation, compareFlags, compareHead, outcomeMarks, sideLabel } from '../view/compare-words.js';
 import { caseLines } from './compared-case.js';
@@ -30,14 +30,12 @@ export interface CompareContext {
 
 export function compareText(comparison: Comparison, context: CompareContext, screen: Screen): string {
   const cases = listedCases(comparison);
-  const blocks = [
+  return paragraphs([
     [...headlineLines(comparison, cases, screen), ...reasonLines(context.missing?.reasons ?? [], screen)],
     sideLines(comparison, context.runName, screen),
     comparison.same ? [] : caseLines(cases, comparison, context.full, screen),
     [...totalLines(comparison, context, screen), ...endLines(comparison, context, screen)],
-  ];
-  const text = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `\n${text.join('\n\n')}\n`;
+  ]);
 }
 
 const most = { reasons: 3, lines: 2 } as const;
@@ -81,8 +79,7 @@ interface Next {
 function endLines(comparison: Comparison, context: CompareContext, screen: Screen): string[] {
   const { paint } = screen;
   const code = exitCodeOfComparison(comparison);
-  const colour = code === 0 ? paint.green : code === 1 && comparison.outcome === 'worse' ? paint.red : paint.yellow;
-  const exit = `exit ${code}`;
+  const exit = exitMark(code, screen, comparison.outcome === 'worse');
   const width = resultWidth(screen);
   const rows = nextCommands(comparison, context).map(({ command, how }) => ({
     command: visible(asCalled(command, screen)),
@@ -95,9 +92,9 @@ function endLines(comparison: Comparison, context: CompareContext, screen: Scree
     return [...wrap(`${how}:`, width - 1).map((line) => ` ${line}`), `   ${paint.cyan(command)}`];
   });
   const last = rows.at(-1);
-  const gap = fits && last ? width - 4 - widest - displayWidth(last.how) - exit.length : 0;
-  if (gap < 2) return [...lines, ` ${paint.bold(colour(exit))}`];
-  return [...lines.slice(0, -1), `${lines.at(-1) ?? ''}${' '.repeat(gap)}${paint.bold(colour(exit))}`];
+  const gap = fits && last ? width - 4 - widest - displayWidth(last.how) - `exit ${code}`.length : 0;
+  if (gap < 2) return [...lines, ` ${exit}`];
+  return [...lines.slice(0, -1), `${lines.at(-1) ?? ''}${' '.repeat(gap)}${exit}`];
 }
 
 function nextCommands(comparison: Comparison, { command, missing, hasItems }: CompareContext): readonly Next[] {
@@ -155,7 +152,6 @@ export function comparisonFlags(comparison: Comparison): readonly string[] {
   return compareFlags(comparison).map(visible);
 }
 
-/** Renders the two sides with the sources of their replies: `A  main (4f2a9c1)   1,200 replies kept of run 1f0c2a`. */
 function sideLines(comparison: Comparison, runName: (runId: string) => string, screen: Screen): string[] {
   const { a, b } = comparison;
   const most = Math.min(widestName, resultWidth(screen) - 6);

@@ -6,16 +6,8 @@ import { count, percentage, plural } from '../text/numbers.js';
 import { resultWidth, type Screen } from '../text/paint.js';
 import { wrap } from '../text/wrap.js';
 import type { CaseStanding, ListedCase } from '../view/changed-pairs.js';
+import { outcomeOfStanding } from '../view/compare-view.js';
 import { differenceParts, pairParts, reasonTexts, shareText, sidesText, standingText } from '../view/compare-words.js';
-
-const marks = {
-  worse: 'failed',
-  unfinished: 'unfinished',
-  undecided: 'inconclusive',
-  not_worse: 'passed',
-  better: 'passed',
-  decides_nothing: 'shown',
-} as const satisfies Record<CaseStanding, Parameters<typeof markFor>[0]>;
 
 const indent = 5;
 
@@ -44,7 +36,6 @@ export function caseLines(
   ];
 }
 
-/** Renders cases that share a line: `✓ 12 not worse  charged-twice · says-when-unsure · 10 more`. */
 function foldedLines(cases: readonly ListedCase[], words: string, screen: Screen): string[] {
   const [first] = cases;
   if (!first) return [];
@@ -54,7 +45,10 @@ function foldedLines(cases: readonly ListedCase[], words: string, screen: Screen
     cases.map(({ pairs }) => oneLine(pairs.case)),
     room,
   );
-  return headingLines({ mark: markFor(marks[first.standing], screen), name: title, parts: [names] }, screen);
+  return headingLines(
+    { mark: markFor(outcomeOfStanding[first.standing], screen), name: title, parts: [names] },
+    screen,
+  );
 }
 
 function caseBlock(one: ListedCase, question: Comparison, full: boolean, screen: Screen): string[] {
@@ -62,7 +56,7 @@ function caseBlock(one: ListedCase, question: Comparison, full: boolean, screen:
   const isOpen = standing === 'unfinished';
   const sides = pairs.missing > 0 ? null : sidesText(pairs);
   const heading = {
-    mark: markFor(marks[standing], screen),
+    mark: markFor(outcomeOfStanding[standing], screen),
     name: oneLine(pairs.case),
     parts: [...(sides === null ? [] : [sides]), standingText(one, question)],
   };

@@ -38,7 +38,6 @@ const between = ' │ ';
 /** The maximum number of lines of an input, an answer and a finding, unless all of them are shown. */
 const mostLines = { input: 3, answer: 10, finding: 2 } as const;
 
-/** Renders pairs of answers piece by piece, the words that differ marked: `[-old-]` in A and `{+new+}` in B. */
 export async function* itemsPieces(
   pairs: AsyncIterable<ReplyPair> | Iterable<ReplyPair>,
   shown: ItemsShown,

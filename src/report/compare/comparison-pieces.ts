@@ -1,10 +1,8 @@
 import type { CasePairs, Comparison } from '#model/pairs/comparison.js';
-import { namesOnOneLine, outcomeMark } from '../run/heading.js';
-import { type Kept, keptLines } from '../run/interrupted.js';
-import { clip, displayWidth } from '../text/clip.js';
+import { namesOnOneLine } from '../run/heading.js';
+import { interruptedHead, type Kept, keptLines } from '../run/interrupted.js';
 import { count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
-import { wrap } from '../text/wrap.js';
 import type { ItemsWord, ReplyPair } from '../view/changed-pairs.js';
 import { type CompareContext, compareText } from './compare-text.js';
 import { itemsPieces } from './compared-items.js';
@@ -51,18 +49,12 @@ export function interruptedComparison(known: InterruptedComparison, kept: Kept, 
       : `interrupted after ${count(pairs)} of at most ${plural(planned, 'pair')}`,
     ...(cost_usd ? [usd(cost_usd)] : []),
   ].join(' · ');
-  const start = ` ${outcomeMark('unknown', screen)} `;
-  const name = clip(id, width - 3);
-  const fits = displayWidth(name) + displayWidth(amounts) + 5 <= width;
-  const heads = fits
-    ? [`${start}${screen.paint.bold(name)}  ${amounts}`]
-    : [`${start}${screen.paint.bold(name)}`, ...wrap(amounts, width - 3).map((line) => `   ${line}`)];
   const names = namesOnOneLine(
     settled.map((one) => one.case),
     width - '   settled  '.length,
   );
   const lines = [
-    ...heads,
+    ...interruptedHead(id, amounts, screen),
     ...(settled.length > 0 ? [`   ${screen.paint.dim('settled')}  ${names}`] : []),
     ...keptLines(isAttempt, kept, screen),
   ];

@@ -6,7 +6,7 @@ import { markSpan } from '../run/heading.js';
 import { classTexts, failedSlicesFirst, itemText, withoutClasses } from '../run/items.js';
 import { endText, lastMessage, turnParts } from '../run/turn-parts.js';
 import { count, plural } from '../text/numbers.js';
-import { plainPaint } from '../text/paint.js';
+import { plainScreen } from '../text/paint.js';
 import { visible, visibleLines } from '../text/visible.js';
 import { missText } from '../view/reasons.js';
 import { missed } from '../view/reply-groups.js';
@@ -94,7 +94,6 @@ function missLines(shown: readonly Miss[], caseView: CaseView): string[] {
   ];
 }
 
-/** Renders the inputs of a case, or the user's last message; nothing for queries, whose name is the input, and for data sets. */
 function askedLines(caseView: CaseView, most: number): string[] {
   const { kind, inputs, dataset } = caseView;
   if (kind === 'trigger' || dataset) return [];
@@ -150,8 +149,6 @@ export function bytesOf(text: string): number {
 }
 
 const labelWidth = 8;
-
-const plain = { paint: plainPaint, width: 80 };
 
 const most = { firstTurns: 2, lastTurns: 6, trials: 12, findings: 20 } as const;
 
@@ -240,7 +237,6 @@ function excerptOfCut(findings: readonly FindingView[], points: number): string[
   );
 }
 
-/** Renders a finding after who decided it: `judge 2 of 5, needs 4: …`, `not_matches: "refund"   found on line 1`. */
 function withLabel(finding: FindingView): string {
   const text = findingText(finding);
   if (finding.kind === 'check') return text;
@@ -248,7 +244,7 @@ function withLabel(finding: FindingView): string {
 }
 
 function findingLines(finding: FindingView, points: number): string[] {
-  const mark = markSpan(finding.mark === 'ungraded' ? 'unknown' : 'failed', plain).text;
+  const mark = markSpan(finding.mark === 'ungraded' ? 'unknown' : 'failed', plainScreen).text;
   const { judge_reply: reply } = finding;
   return [
     `  ${mark} ${excerpt(withLabel(finding), points)}`,

@@ -63,6 +63,11 @@ export function redSlices(caseView: CaseView): readonly Entry[] {
   return slicesOf(caseView).filter(isRedEntry);
 }
 
+/** Returns true for a case that did not pass because of slices alone, which have rows of their own. */
+export function isOnlyOfSlices({ caseView, slice, outcome }: Entry): boolean {
+  return !slice && outcome !== 'unfinished' && redClaims(caseView).length === 0 && redSlices(caseView).length > 0;
+}
+
 function gapOf(caseView: CaseView): number {
   const gaps = redClaims(caseView).map(({ found, range, criterion }) =>
     gapBetween(found.estimate, criterion === 'every_trial' ? 1 : (range?.bar ?? null)),

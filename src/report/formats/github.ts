@@ -11,7 +11,7 @@ import { capitalized } from '../view/run-sentence.js';
 import type { RunLine, RunsView } from '../view/runs-view.js';
 import type { CaseView, Miss, ViewFlag } from '../view/view.js';
 import { countedMisses, excerpt } from './case-detail.js';
-import { caseEntries, type Entry, pairReasons, redClaims, redSlices } from './entries.js';
+import { caseEntries, type Entry, isOnlyOfSlices, pairReasons } from './entries.js';
 import { LimitedDocument } from './markdown-blocks.js';
 import { documentBlocks } from './markdown-document.js';
 import { type Reporter, type ReportSurroundings, type RunsReport, walkRuns } from './report.js';
@@ -76,10 +76,6 @@ function runAnnotations(report: RunsReport, { prefix }: ReportSurroundings): Ite
   return all.list();
 }
 
-function isOnlyOfSlices({ caseView, slice }: Entry): boolean {
-  return !slice && redClaims(caseView).length === 0 && redSlices(caseView).length > 0;
-}
-
 interface Place {
   readonly line: RunLine;
   readonly view: RunsView;
@@ -102,7 +98,6 @@ function placeOf({ at }: Pick<CaseView, 'at'>, prefix: string): Pick<Annotation,
   return at === null ? { file: null, line: null } : { file: prefix + at.file, line: at.line ?? null };
 }
 
-/** Renders why an entry has its outcome: `4 of 11 trials (36%), at most 65%; the bar is 80%. Missed 7 times: not_matches`. */
 function messageOf(entry: Entry): string {
   const claims = figureWords(entry).map((figures) => sentenceOf(figures));
   const missed = entry.slice ? '' : missedText(entry.caseView);

@@ -2,6 +2,7 @@ import type { Comparison } from '#model/pairs/comparison.js';
 import type { CaseResult } from '#model/run/run.js';
 import { oneLine } from '#model/text/quoted.js';
 import { comparisonFlags, comparisonHead, explanation } from '../compare/compare-text.js';
+import { headText } from '../run/verdict-lines.js';
 import { type ListedCase, listedCases } from '../view/changed-pairs.js';
 import { outcomeOfStanding } from '../view/compare-view.js';
 import { factTexts } from '../view/facts.js';
@@ -10,7 +11,7 @@ import type { View } from '../view/view.js';
 import { bytesOf, caseDetail, excerpt, moreText, mostBytes } from './case-detail.js';
 import { caseEntries, comparisonName, type Entry, isUndecidedSlice, pairReasons } from './entries.js';
 import { type ReportedRun, type Reporter, type ReportSurroundings, type RunsReport, walkRuns } from './report.js';
-import { costWords, limitsOf, reasonWords, runName, secondsOf, sliceName, verdictText } from './run-words.js';
+import { costWords, limitsOf, reasonWords, runName, secondsOf, sliceName } from './run-words.js';
 
 /** JUnit XML for GitLab, Jenkins and Azure: a suite for each run, a test case for each case, gated slice and query. */
 export const junit: Reporter = {
@@ -80,7 +81,7 @@ function wholeRun({ reason }: RunLine): TestCase {
 
 function emptyRun(view: View): TestCase['result'] {
   if (view.exit_code === 0) return null;
-  const message = excerpt(verdictText(view));
+  const message = excerpt(headText(view));
   return { element: 'failure', type: 'failed', message, content: message };
 }
 
@@ -88,7 +89,7 @@ function propertiesOf(line: RunLine, run: ReportedRun | null): readonly Property
   const cost = costWords(line);
   return [
     ...(line.run_id === null ? [] : [{ name: 'run', value: line.run_id.raw }]),
-    ...(run ? [{ name: 'verdict', value: verdictText(run.view) }] : []),
+    ...(run ? [{ name: 'verdict', value: headText(run.view) }] : []),
     ...(run
       ? (['variant', 'model'] as const).flatMap((name) => factTexts(run.view, name).map((value) => ({ name, value })))
       : []),
@@ -98,7 +99,6 @@ function propertiesOf(line: RunLine, run: ReportedRun | null): readonly Property
   ];
 }
 
-/** Renders a comparison as a suite with a test case for each case: one that got worse fails, one without a decision is inconclusive. */
 function comparisonSuite(comparison: Comparison, surroundings: ReportSurroundings): string {
   const { a, b, partial, duration_s, ts, state } = comparison;
   const listed = listedCases(comparison);
@@ -154,7 +154,6 @@ interface TestSuite {
   /** The number of the suite in its file, from 0. */
   readonly id: number;
   readonly name: string;
-  /** Words that its name ends in, such as `partial`. */
   readonly flags: readonly string[];
   readonly seconds: number | null;
   /** ISO 8601; null if it is not known. */

@@ -2,13 +2,15 @@ import { defaultSignificanceLevel } from '#model/limits.js';
 import type { Comparison } from '#model/pairs/comparison.js';
 import { oneLine } from '#model/text/quoted.js';
 import { comparisonFlags, comparisonHead, explanation } from '../compare/compare-text.js';
-import { clock, count, percentage, plural, sure, usdWithSource } from '../text/numbers.js';
+import { sureText } from '../run/run-totals.js';
+import { headText, triggeringParts } from '../run/verdict-lines.js';
+import { clock, count, percentage, plural, usdWithSource } from '../text/numbers.js';
 import { answerText, changedPairs, type ListedCase, listedCases, type ReplyPair } from '../view/changed-pairs.js';
 import { outcomeOfStanding } from '../view/compare-view.js';
 import { standingText } from '../view/compare-words.js';
 import { factTexts } from '../view/facts.js';
 import type { MatrixCell, MatrixView, RunLine, RunsView } from '../view/runs-view.js';
-import type { CaseView, TriggeringFacts, View, ViewOutcome } from '../view/view.js';
+import type { CaseView, View, ViewOutcome } from '../view/view.js';
 import {
   bytesOf,
   caseDetail,
@@ -20,7 +22,7 @@ import {
   mostBytes,
   mostPoints,
 } from './case-detail.js';
-import { caseEntries, type Entry, isRedEntry, isUndecidedSlice, pairReasons, redClaims, redSlices } from './entries.js';
+import { caseEntries, type Entry, isOnlyOfSlices, isRedEntry, isUndecidedSlice, pairReasons } from './entries.js';
 import {
   block,
   code,
@@ -49,7 +51,6 @@ import {
   secondsOf,
   sizeParts,
   sliceName,
-  verdictText,
 } from './run-words.js';
 
 export async function* documentBlocks(report: Report): AsyncGenerator<MarkdownBlock> {
@@ -58,17 +59,11 @@ export async function* documentBlocks(report: Report): AsyncGenerator<MarkdownBl
     hasBound ||= /\bat (?:least|most) [-+\d]/.test(one.text) && one.kind !== 'replies';
     yield one;
   }
-  if (hasBound) yield block('frame', `\n${sureText()}\n`);
-}
-
-function sureText(): string {
-  const wrong = `${Number((defaultSignificanceLevel * 100).toPrecision(4))}%`;
-  return `"at least" and "at most" are ${sure(defaultSignificanceLevel)} sure: each is wrong in at most ${wrong} of runs.`;
+  if (hasBound) yield block('frame', `\n${sureText(defaultSignificanceLevel)}.\n`);
 }
 
 const mostPairs = 10;
 
-/** Renders a comparison: the verdict, the cases that need attention, answers that got worse, and the other cases folded. */
 async function* comparisonBlocks({ comparison, changed }: CompareReport): AsyncGenerator<MarkdownBlock> {
   const listed = listedCases(comparison);
   yield block('frame', `### ${verdictMark(comparison)} ${figure(oneLine(comparisonHead(comparison)))}\n\n`);
@@ -178,7 +173,7 @@ function* sectionBlocks({ line, view }: ReportedRun, all: RunsView): Generator<M
   const { id, variant } = runName(line, all);
   const name = variant === null ? code(id) : `${code(id)} with ${code(variant)}`;
   const isOnly = all.runs.length === 1;
-  yield block('run', `${isOnly ? '###' : '####'} ${markInWords(line.outcome)} ${name} ${verdictText(view)}\n\n`);
+  yield block('run', `${isOnly ? '###' : '####'} ${markInWords(line.outcome)} ${name} ${headText(view)}\n\n`);
   const limits = limitsOf(view).map((limit) => `**${figure(limit)}**`);
   if (limits.length > 0) yield block('run', `${limits.join('<br>\n')}\n\n`);
   if (isOnly) yield block('frame', `${factsText(view)}\n\n`);
@@ -188,7 +183,6 @@ function* sectionBlocks({ line, view }: ReportedRun, all: RunsView): Generator<M
   yield* nextBlocks(view);
 }
 
-/** Renders counts, models, size, cost and time: `2 failed · 5 passed. claude-opus-4-7, 588 trials, $4.12, 6m 41s.` */
 function factsText(view: View): string {
   const counts = countsText(view.counts);
   const facts = [...modelNames(view).map((name) => code(name)), ...sizeParts(view)].join(', ');
@@ -274,7 +268,7 @@ function* caseBlocks(view: View): Generator<MarkdownBlock> {
   yield* foldedBlocks(entries.filter(isUndecidedSlice), 'inconclusive, but must only not fail');
   yield* foldedBlocks(of('collected'), 'collected');
   yield* foldedBlocks(of('shown'), 'shown, and judged by nothing');
-  if (view.triggering) yield block('frame', triggeringText(view.triggering));
+  if (view.triggering) yield block('frame', `Triggering: ${triggeringParts(view.triggering).join(' · ')}\n\n`);
 }
 
 function* tableBlocks({ cases }: View): Generator<MarkdownBlock> {
@@ -289,11 +283,6 @@ function* tableBlocks({ cases }: View): Generator<MarkdownBlock> {
         .join(''),
     );
   yield block('frame', '\n');
-}
-
-/** Returns true for a case that did not pass because of slices alone, which have rows of their own. */
-function isOnlyOfSlices({ caseView, slice, outcome }: Entry): boolean {
-  return !slice && outcome !== 'unfinished' && redClaims(caseView).length === 0 && redSlices(caseView).length > 0;
 }
 
 function rowText(entry: Entry, { claim, seen, bound, bar, notes, advice, is_outside }: Figures): string {
@@ -361,12 +350,4 @@ function passedLine(entry: Entry): string {
   const texts = figureWords(entry).map(figuresText);
   const plain = caseView.trials.asked === 1 && !slice ? [] : texts.filter((text) => text !== '');
   return `- ${[name, ...plain.map((text) => figure(oneLine(text)))].join(' · ')}\n`;
-}
-
-function triggeringText({ should_match: should, should_not_match: shouldNot }: TriggeringFacts): string {
-  const parts = [
-    ...(should.total > 0 ? [`${count(should.said_yes)} of ${plural(should.total, 'hit')}`] : []),
-    ...(shouldNot.total > 0 ? [`${count(shouldNot.said_yes)} of ${plural(shouldNot.total, 'false alarm')}`] : []),
-  ];
-  return `Triggering: ${parts.join(' · ')}\n\n`;
 }

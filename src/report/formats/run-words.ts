@@ -4,7 +4,7 @@ import { oneLine } from '#model/text/quoted.js';
 import { claimText } from '../run/claim-words.js';
 import { isCountedSlice } from '../run/slices.js';
 import { missingText } from '../run/unfinished.js';
-import { countParts, flagTexts, headText } from '../run/verdict-lines.js';
+import { countParts, flagTexts } from '../run/verdict-lines.js';
 import { clip } from '../text/clip.js';
 import { clock, count, percentage, plural, sure, usdWithSource } from '../text/numbers.js';
 import { isStopWithoutBound } from '../view/claims.js';
@@ -20,10 +20,6 @@ export function markedOutcome(outcome: ViewOutcome): string {
 
 export function markInWords(outcome: ViewOutcome): string {
   return marks[outcome];
-}
-
-export function verdictText(view: View): string {
-  return headText(view);
 }
 
 /** Renders the cases by outcome: `2 failed · 1 inconclusive · 5 passed`; empty without judged cases. */
@@ -93,7 +89,6 @@ export interface Figures {
   readonly seen: string;
   readonly bound: string;
   readonly bar: string;
-  /** Replies that are not counted as usual, such as `3 ungraded`. */
   readonly notes: readonly string[];
   readonly advice: readonly string[];
 }
@@ -116,7 +111,6 @@ const mostMisses = 4;
 
 const widestMiss = 80;
 
-/** Renders the misses of the only reply to a case: `missed contains: "fix", judge 2 of 5, needs 4`. */
 function missedText({ misses, kind }: CaseView): string {
   const named = misses.slice(0, mostMisses).map((miss) => {
     const isAnswer = miss.kind === 'trigger' || miss.kind === 'answer';
@@ -178,7 +172,6 @@ function sliceFigures({ field, row }: GatedSlice): Figures {
   };
 }
 
-/** Joins figures to one text: `4 of 11 trials (36%) · at most 65% · bar 80%`. */
 export function figuresText({ claim, seen, bound, bar, notes, advice }: Figures): string {
   const parts = [seen, bound, bar === '' || /^every /.test(bar) ? bar : `bar ${bar}`, ...notes, ...advice];
   const text = parts.filter((part) => part !== '').join(' · ');
@@ -222,7 +215,7 @@ export const marks: Readonly<Record<ViewOutcome, string>> = {
   shown: '·',
 };
 
-const order = ['unfinished', 'failed', 'inconclusive', 'passed', 'shown'] as const;
+export const countedOutcomes = ['unfinished', 'failed', 'inconclusive', 'passed', 'shown'] as const;
 
 interface Titled {
   readonly outcome: ViewOutcome;
@@ -231,6 +224,6 @@ interface Titled {
 }
 
 export function titleOf({ outcome, title, counts }: Titled): Text {
-  const parts = order.flatMap((name) => (counts[name] > 0 ? [`${count(counts[name])} ${name}`] : []));
+  const parts = countedOutcomes.flatMap((name) => (counts[name] > 0 ? [`${count(counts[name])} ${name}`] : []));
   return { raw: `${marks[outcome]} ${[title.raw, ...(parts.length > 0 ? [parts.join(', ')] : [])].join(': ')}` };
 }

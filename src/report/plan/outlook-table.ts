@@ -4,14 +4,14 @@ import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { promptWord } from '#model/text/quoted.js';
-import { claimName, findCase, isTested } from '../run/claim-words.js';
+import { claimName, isTested } from '../run/claim-words.js';
 import { asCalled } from '../text/called.js';
 import { clip, column, displayWidth } from '../text/clip.js';
 import { chance, count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { isAssumed, isTooFew, unitOf } from './planned-cases.js';
+import { hasAssumed, isTooFew, unitOf } from './planned-cases.js';
 
 interface Row {
   readonly isTooFew: boolean;
@@ -111,7 +111,6 @@ function truthOf(criterion: string, { at, truth }: NonNullable<Outlook['power']>
   return criterion.startsWith('proportion_') ? `${percent(at, 3)} pass` : truth;
 }
 
-/** Returns the true value of a chance without words: `97%`, `36`. */
 function shortTruth({ at, truth }: NonNullable<Outlook['power']>): string {
   const [, value = percent(at, 3)] = /^the true \w+ is (\S+)/.exec(truth) ?? [];
   return value;
@@ -191,10 +190,7 @@ function everyTrialText(cases: readonly Case[], outlooks: readonly Outlook[]): s
 function legend(cases: readonly Case[], outlooks: readonly Outlook[]): string {
   const withChance = outlooks.filter((outlook) => isTested(outlook) && outlook.power !== null);
   if (withChance.length === 0) return '';
-  const isGuess = withChance.some((outlook) => {
-    const testCase = findCase(cases, outlook.case);
-    return testCase !== undefined && isAssumed(outlook, testCase);
-  });
+  const isGuess = hasAssumed(withChance, cases);
   const parts = [
     ...(withChance.some(isTooFew) ? ['!: too few trials'] : []),
     `chance: the probability of a pass if that is the true value: \`expected\`${isGuess ? ', or where it is not set a value that eva assumes' : ''}`,

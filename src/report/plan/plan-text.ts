@@ -4,15 +4,15 @@ import { type Dataset, isClustered } from '#model/dataset.js';
 import { chanceOfSlices, isPassable, type SliceOutlook } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
 import type { SubjectSettings } from '#model/settings.js';
-import { findCase, isTested } from '../run/claim-words.js';
+import { isTested } from '../run/claim-words.js';
 import { joinedLines } from '../run/heading.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { chance, count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { paragraphs, wrap } from '../text/wrap.js';
 import { outlookTable } from './outlook-table.js';
-import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
+import { hasAssumed, plainCases, statisticalCase } from './planned-cases.js';
 import { type CountedPlan, costInHead, planTotalLines, runChanceLegend, runChanceText } from './totals.js';
 
 export function planTable(view: CountedPlan, screen: Screen): string {
@@ -24,13 +24,11 @@ export function planTable(view: CountedPlan, screen: Screen): string {
     [plural(plan.cases.length, 'case'), amounts, ...(plan.partial ? ['partial'] : [])],
     screen,
   );
-  const sections = [
+  return paragraphs([
     [...head, ...settingsLines(plan, screen), ...outlookTable(plan, screen)],
     datasetLines(plan, screen),
     planTotalLines(view, 'short', screen),
-  ];
-  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `\n${texts.join('\n\n')}\n`;
+  ]);
 }
 
 function trialsOf({ cases }: RunPlan): number {
@@ -54,7 +52,7 @@ export function prettyPlan(view: CountedPlan, screen: Screen): string {
   const [tested, plain] = [true, false].map((wanted) =>
     byCase.filter(({ outlooks }) => outlooks.some(isTested) === wanted),
   );
-  const sections = [
+  return paragraphs([
     [...header(plan, screen), ...settingsLines(plan, screen)],
     plainCases(
       (plain ?? []).map(({ one }) => one),
@@ -64,9 +62,7 @@ export function prettyPlan(view: CountedPlan, screen: Screen): string {
     datasetLines(plan, screen),
     legend(plan, screen),
     planTotalLines(view, 'full', screen),
-  ];
-  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `\n${texts.join('\n\n')}\n`;
+  ]);
 }
 
 function header(plan: RunPlan, screen: Screen): string[] {
@@ -77,11 +73,11 @@ function header(plan: RunPlan, screen: Screen): string[] {
 function legend(plan: RunPlan, screen: Screen): string[] {
   const { cases, outlooks } = plan;
   if (!outlooks.some(isTested)) return [];
-  const hasGuess = outlooks.some((outlook) => {
-    const testCase = findCase(cases, outlook.case);
-    return testCase !== undefined && isAssumed(outlook, testCase);
-  });
-  return [...words, ...(hasGuess ? [assumed] : []), ...(runChanceText(plan) === null ? [] : [runChanceLegend])]
+  return [
+    ...words,
+    ...(hasAssumed(outlooks, cases) ? [assumed] : []),
+    ...(runChanceText(plan) === null ? [] : [runChanceLegend]),
+  ]
     .flatMap((text) => wrap(text, usableWidth(screen) - 2))
     .map((line) => screen.paint.dim(`  ${line}`));
 }
@@ -124,7 +120,6 @@ function linesOf(testCase: Case, dataset: Dataset, outlooks: readonly SliceOutlo
   ];
 }
 
-/** Renders the items: `1,200 of 1,431 items of data/tickets.csv (split = test)`, `200 items of …, 40 are asked, chosen by seed 0`. */
 function itemsText({ file, items, kept, asked, filter, seed }: Dataset): string {
   const counted = kept < items ? `${count(kept)} of ${plural(items, 'item')}` : plural(items, 'item');
   const chosen = asked < kept ? `, ${count(asked)} ${asked === 1 ? 'is' : 'are'} asked, chosen by seed ${seed}` : '';

@@ -3,12 +3,13 @@ import { isClustered } from '#model/dataset.js';
 import { mostTrials } from '#model/limits.js';
 import type { Place } from '#model/problem.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
-import { claimTitle, isTested } from '../run/claim-words.js';
+import { claimTitle, findCase, isTested } from '../run/claim-words.js';
 import { markOf } from '../run/heading.js';
 import { widestName } from '../run/progress.js';
 import { column, displayWidth } from '../text/clip.js';
 import { chance, count, limits, plural } from '../text/numbers.js';
-import { justified, type PaintedSpan, painted, type Screen, spanWidth, usableWidth } from '../text/paint.js';
+import { justified, type Screen, spanWidth, usableWidth } from '../text/paint.js';
+import { labelledRows } from '../text/table.js';
 import { argvInWords, visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
@@ -26,18 +27,26 @@ function allMust(trials: number): string {
 
 export function statisticalCase(testCase: Case, outlooks: readonly Outlook[], screen: Screen): string[] {
   return [
-    ...caseHeading(null, testCase.name, testCase.at, screen),
+    ...caseHeading(testCase.name, testCase.at, screen),
     ...settingsLines(testCase, screen),
     ...outlooks.flatMap((outlook) => [
       ...claimLines(outlook, outlooks, screen),
-      ...table(rowsOf(outlook, testCase), 'wrong pass'.length, 6, screen),
+      ...labelledRows(rowsOf(outlook, testCase), { labelWidth: 'wrong pass'.length, indent: 6 }, screen),
     ]),
   ];
 }
 
 /** Returns true if eva assumes the true value of a chance, because the case does not set `expected`. */
-export function isAssumed(outlook: Outlook, { expected }: Case): boolean {
+function isAssumed(outlook: Outlook, { expected }: Case): boolean {
   return isPassable(outlook) && outlook.power !== null && outlook.power.at !== expected;
+}
+
+/** Returns true if eva assumes the true value of a chance among these. */
+export function hasAssumed(outlooks: readonly Outlook[], cases: readonly Case[]): boolean {
+  return outlooks.some((outlook) => {
+    const testCase = findCase(cases, outlook.case);
+    return testCase !== undefined && isAssumed(outlook, testCase);
+  });
 }
 
 function claimLines(outlook: Outlook, all: readonly Outlook[], screen: Screen): string[] {
@@ -54,14 +63,6 @@ export function unitOf({ dataset }: Case): string {
 }
 
 type Row = readonly [label: string, text: string];
-
-function table(rows: readonly Row[], width: number, indent: number, screen: Screen): string[] {
-  return rows.flatMap(([label, text]) =>
-    wrap(visible(text), usableWidth(screen) - indent - width - 2).map(
-      (line, i) => `${' '.repeat(indent)}${screen.paint.dim((i === 0 ? label : '').padEnd(width))}  ${line}`,
-    ),
-  );
-}
 
 function rowsOf(outlook: Outlook, testCase: Case): readonly Row[] {
   const { n, smallest_n, max_failures } = outlook;
@@ -121,18 +122,14 @@ function tooFew(outlook: Outlook): string {
   return `: too few ${outlook.by === 'people' ? 'labels' : 'trials'}, a prompt as good as that would ${isUnlikely(outlook) ? 'mostly' : 'often'} be inconclusive`;
 }
 
-function caseHeading(mark: PaintedSpan | null, name: string, at: Place | undefined, screen: Screen): string[] {
+function caseHeading(name: string, at: Place | undefined, screen: Screen): string[] {
   const { paint } = screen;
   const width = usableWidth(screen);
   const place = [{ text: placeOf(at), colour: paint.dim }];
-  const start = mark ? [{ text: '  ' }, mark, { text: ' ' }] : [{ text: '  ' }];
-  const indent = ' '.repeat(spanWidth(start));
-  const left = [...start, { text: visible(name), colour: paint.bold }];
+  const left = [{ text: '  ' }, { text: visible(name), colour: paint.bold }];
   if (spanWidth([...left, ...place]) + 2 <= width) return [justified(left, place, width).trimEnd()];
-  const names = wrap(visible(name), width - indent.length).map(
-    (line, i) => `${i === 0 ? painted(start) : indent}${paint.bold(line)}`,
-  );
-  return [...names, ...wrap(placeOf(at), width - indent.length).map((line) => `${indent}${paint.dim(line)}`)];
+  const names = wrap(visible(name), width - 2).map((line) => `  ${paint.bold(line)}`);
+  return [...names, ...wrap(placeOf(at), width - 2).map((line) => `  ${paint.dim(line)}`)];
 }
 
 function placeOf(at: Place | undefined): string {
@@ -146,7 +143,7 @@ function settingsLines(testCase: Case, screen: Screen): string[] {
     ...(subject.kind === 'conversation' ? conversationRows(subject, expectations) : []),
     ...(replacesSlowAnswers(testCase) ? [['timeouts', 'ask_again: slow replies may be replaced'] as const] : []),
   ];
-  return table(rows, 'application'.length, 4, screen);
+  return labelledRows(rows, { labelWidth: 'application'.length, indent: 4 }, screen);
 }
 
 function conversationRows(subject: ConversationSubject, expectations: Case['expectations']): readonly Row[] {
@@ -187,7 +184,7 @@ function whyImpossible({ smallest_n, n }: Outlook, unit: string): string {
 }
 
 /** Returns the condition of a power: `to pass if the true rate is 98.5%`. For means it adds the assumed spread. */
-function conditionOf({ power, is_widest_spread }: Outlook, isAssumed = false): string {
+function conditionOf({ power, is_widest_spread }: Outlook, isAssumed: boolean): string {
   if (power === null) return '';
   const spread = is_widest_spread ? ' and values lie at both ends of what they can be' : '';
   return `to pass if ${power.truth}${isAssumed ? ' (assumed)' : ''}${spread}`;

@@ -10,9 +10,8 @@ import { oneLine } from '#model/text/quoted.js';
 import { isTested } from '../run/claim-words.js';
 import { clip } from '../text/clip.js';
 import { builtInText, chance, count, plural, usd } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import type { Screen } from '../text/paint.js';
+import { labelledRows } from '../text/table.js';
 import { marginText, unitsText } from '../view/compare-words.js';
 
 export interface CountedPlan {
@@ -37,14 +36,8 @@ export type Detail = 'short' | 'full';
 
 export function planTotalLines(view: CountedPlan, detail: Detail, screen: Screen): string[] {
   const entries = detail === 'full' ? fullEntries(view) : shortEntries(view);
-  const column = Math.max(5, ...entries.map(([label]) => label.length));
-  const indent = detail === 'full' ? '  ' : '   ';
-  const room = usableWidth(screen) - column - indent.length - 2;
-  return entries.flatMap(([label, text]) =>
-    wrap(visible(text), room).map(
-      (line, i) => `${indent}${screen.paint.dim((i === 0 ? label : '').padEnd(column))}  ${line}`,
-    ),
-  );
+  const labelWidth = Math.max(5, ...entries.map(([label]) => label.length));
+  return labelledRows(entries, { labelWidth, indent: detail === 'full' ? 2 : 3 }, screen);
 }
 
 type Entry = readonly [label: string, text: string];
@@ -215,7 +208,6 @@ function chanceRange(plan: Forecasts): string | null {
   return least === most ? most : `${least} to ${most}`;
 }
 
-/** Names the claims whose chance is not known before the run: ` but the precision of fraud`. */
 function withoutText({ outlooks }: Forecasts): string {
   const unknown = outlooks.filter((outlook) => isTested(outlook) && outlook.power === null);
   if (unknown.length === 0) return '';
@@ -235,7 +227,6 @@ const mostCasesInLine = 3;
 
 const widest = 40;
 
-/** Renders the comparison in one sentence: `with ready, may lose 2 points: tickets 65% chance with 1,200 pairs, 80% with 1,660`. */
 function plannedCompareText({ against, not_worse_by, better, outlooks }: PlannedCompare): string {
   const shown = outlooks.slice(0, mostCasesInLine).map(outlookText);
   const more = outlooks.length - shown.length;

@@ -20,7 +20,6 @@ import {
 import type { CaseView, Claim, CountedView, FindingView, Miss } from '../view/view.js';
 import { joinedLines, paintedMark } from './heading.js';
 
-/** Returns the figures of a claim in parts: `4 of 11 trials`, `at most 65%`, `bar 80%`. */
 export function claimParts(claim: Claim): string[] {
   const { bound, bar, significance_level, failed, ungraded, asked, found, people } = claim;
   const bounds = bound !== null && hasFigure(claim) ? [bound.raw + levelText(claim)] : [];
@@ -36,7 +35,6 @@ export function claimParts(claim: Claim): string[] {
   ];
 }
 
-/** Returns the decision of a case in parts: the figures of its only claim, or how many of several passed. */
 export function decisionParts({ claims }: Pick<CaseView, 'claims'>): readonly string[] {
   const [only, ...others] = claims;
   if (others.length === 0) return only ? claimParts(only) : [];

@@ -8,7 +8,6 @@ import type { ClassesView, ClassView, ConfusionView, ShareView } from '../view/d
 
 const indent = 4;
 
-/** The maximum numbers of classes and of confusions that are shown without a matrix. */
 const most = { classes: 8, confusions: 5 };
 
 /** Renders the confusion matrix with recall, precision and F1; if it does not fit, the worst classes and confusions. */

@@ -41,7 +41,6 @@ export function datasetSummary(caseView: CaseView, dataset: DatasetView, screen:
   ];
 }
 
-/** Renders the figures of the claim about all items: `1,149 of 1,200 items right (95.8%) · bar 92% · at least 94.6% (95% sure)`. */
 export function datasetHeading(caseView: CaseView, dataset: DatasetView, screen: Screen): string[] {
   const ofAll = claimOfAll(caseView);
   const figures = [
@@ -131,7 +130,6 @@ function claimSentence({ claim: kind }: DatasetView, { claim, outcome }: Claim):
   return `${claim.raw}: ${outcomes[outcome]}${isOfFile ? '; nothing is said of other items' : ''}`;
 }
 
-/** Returns the items of a data set in parts: `data/tickets.csv: 1,200 of 1,431 items (split = test)`, and what counts as one. */
 export function itemsParts({
   file,
   filter,

@@ -1,7 +1,6 @@
 import { oneLine } from '#model/text/quoted.js';
 import { asCalled } from '../text/called.js';
-import { clip, displayWidth } from '../text/clip.js';
-import { markedLine } from '../text/marked-line.js';
+import { clip, displayWidth, markedLine } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';
 import { shortened, wrap } from '../text/wrap.js';
@@ -50,7 +49,6 @@ function sharing(texts: readonly string[], room: number): readonly string[] {
   return texts.map((text) => clip(text, widest));
 }
 
-/** Renders a short reply: the text around the decisive part, and its findings. Omits findings that `misses` explain. */
 export function exampleLines(reply: Reply, misses: readonly Miss[], screen: Screen): string[] {
   const findings = missed(reply);
   const marked = findings.find(({ span, excerpt }) => span ?? excerpt?.mark);
@@ -77,7 +75,9 @@ function findingLines(finding: FindingView, screen: Screen): string[] {
   const { judge_reply: reply } = finding;
   return [
     ...labelled(findingLabel(finding), shortened(fittingText(finding, room), room, linesOfFinding), screen),
-    ...(reply === undefined ? [] : labelled('wrote', [judgeReply(reply.raw, room)], screen)),
+    ...(reply === undefined
+      ? []
+      : labelled('wrote', [reply.raw === '' ? 'nothing' : clip(oneLine(reply.raw), room)], screen)),
   ];
 }
 
@@ -92,10 +92,6 @@ function fittingText(finding: FindingView, room: number): string {
   const widths = [left, Math.floor(room / 2), narrowestAbout].filter((width) => width >= narrowestAbout);
   const texts = widths.map((width) => findingText(finding, width));
   return texts.find(isRoomy) ?? texts.at(-1) ?? whole;
-}
-
-function judgeReply(raw: string, room: number): string {
-  return raw === '' ? 'nothing' : clip(oneLine(raw), room);
 }
 
 function replyLines(reply: Reply, marked: FindingView | undefined, screen: Screen): string[] {

@@ -10,7 +10,7 @@ import { shortened, wrap } from '../text/wrap.js';
 import { clustersOf, type GroupCell, type GroupColumn } from '../view/run-group.js';
 import type { ViewOutcome } from '../view/view.js';
 import { type GroupRow, groupBlocks } from './group-blocks.js';
-import { markFor } from './heading.js';
+import { exitMark, markFor } from './heading.js';
 import { openRunLines, secondsText, type UnendedRun } from './open-runs.js';
 
 interface GroupEnd {
@@ -154,23 +154,22 @@ function notes(columns: readonly GroupColumn[], screen: Screen): readonly string
   const prices = builtInText(columns.map(({ built_in_prices }) => built_in_prices));
   const synthetic = columns.some(({ is_synthetic }) => is_synthetic);
   const overridden = columns.filter(({ override }) => override).length;
-  return [
-    ...(synthetic ? ['SYNTHETIC: a person wrote some of the replies by hand.'] : []),
-    ...(look ? ['Nothing was judged. Leave out --look to judge the cases.'] : []),
-    ...(partial ? ['Partial: the command line left cases out, so no prompt is promoted on these runs.'] : []),
-    ...(overridden > 0
-      ? [
-          `${count(overridden)} of ${count(columns.length)} runs had another model or other cases than the files name. Such a run opens no gate.`,
-        ]
-      : []),
-    ...(prices === '' ? [] : [`Costs are computed with ${prices}.`]),
-    ...(look || beside.length === 0 ? [] : ['Differences between columns are not tested here.']),
-    ...(chosen === null
-      ? []
-      : [
-          `Who picks the best of ${chosen.of} has a false pass in up to ${percentage(chosen.rate, 'up', 0)} of such runs.`,
-        ]),
-  ].flatMap((note) => wrap(note, usableWidth(screen) - 1).map((text) => ` ${text}`));
+  const of = `${count(overridden)} of ${count(columns.length)} runs`;
+  const texts: readonly (readonly [boolean, string])[] = [
+    [synthetic, 'SYNTHETIC: a person wrote some of the replies by hand.'],
+    [look, 'Nothing was judged. Leave out --look to judge the cases.'],
+    [partial, 'Partial: the command line left cases out, so no prompt is promoted on these runs.'],
+    [overridden > 0, `${of} had another model or other cases than the files name. Such a run opens no gate.`],
+    [prices !== '', `Costs are computed with ${prices}.`],
+    [!look && beside.length > 0, 'Differences between columns are not tested here.'],
+    [
+      chosen !== null,
+      `Who picks the best of ${chosen?.of} has a false pass in up to ${percentage(chosen?.rate ?? 0, 'up', 0)} of such runs.`,
+    ],
+  ];
+  return texts
+    .flatMap(([holds, note]) => (holds ? [note] : []))
+    .flatMap((note) => wrap(note, usableWidth(screen) - 1).map((text) => ` ${text}`));
 }
 
 function columnsBeside(columns: readonly GroupColumn[]): readonly (readonly GroupColumn[])[] {
@@ -190,9 +189,7 @@ function endLines(
   { exitCode, resume, report, flags = [] }: GroupEnd,
   screen: Screen,
 ): readonly string[] {
-  const { paint } = screen;
   const width = usableWidth(screen) - 1;
-  const colour = exitCode === 0 ? paint.green : exitCode === 1 ? paint.red : paint.yellow;
   const worst = worstCase(columns);
   const compare = compareCommand(columns, flags);
   const line = (words: string, command: string) => {
@@ -207,7 +204,7 @@ function endLines(
     ...(compare === null ? [] : line('Do two of them differ?', asCalled(compare, screen))),
     ...(resume === null ? [] : line('The missing replies:', asCalled(resume, screen))),
   ];
-  return [...lines.map((text) => ` ${text}`), ` ${paint.bold(colour(`exit ${exitCode}`))}`];
+  return [...lines.map((text) => ` ${text}`), ` ${exitMark(exitCode, screen)}`];
 }
 
 /** Returns the command that compares the first two models of a prompt; null if no prompt has two with judged cases. */

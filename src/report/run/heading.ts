@@ -119,6 +119,12 @@ export function indented(lines: readonly string[], columns: number, colour: Colo
   return lines.map((line) => (line === '' ? '' : ' '.repeat(columns) + colour(line)));
 }
 
+/** Renders an exit code: green for 0, red for 1 if something failed, else yellow. */
+export function exitMark(code: number, { paint }: Screen, hasFailed = true): string {
+  const colour = code === 0 ? paint.green : code === 1 && hasFailed ? paint.red : paint.yellow;
+  return paint.bold(colour(`exit ${code}`));
+}
+
 const marks = {
   passed: ['✓', 'green'],
   failed: ['✗', 'red'],

@@ -5,7 +5,7 @@ import { budgetText } from '../plan/totals.js';
 import { asCalled } from '../text/called.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { count, plural, usdWithSource } from '../text/numbers.js';
-import { type Paint, plainPaint, type Screen, usableWidth } from '../text/paint.js';
+import { type Paint, plainScreen, type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { markSpan, outcomeMark } from './heading.js';
@@ -37,13 +37,18 @@ export interface KnownSoFar extends RunStandingFacts {
   readonly isAttempt: boolean;
 }
 
-export function interruptedText(known: KnownSoFar, kept: Kept, screen: Screen): string {
-  return interruptedRuns([known], kept, screen);
-}
-
 export function interruptedRuns(runs: readonly KnownSoFar[], kept: Kept, screen: Screen): string {
   const isAttempt = runs.some((one) => one.isAttempt);
   return `${[...runs.flatMap((known) => standingLines(known, screen)), ...keptLines(isAttempt, kept, screen)].join('\n')}\n`;
+}
+
+/** Renders what a signal ended: its name and how far it came, on two lines if they do not fit on one. */
+export function interruptedHead(id: string, amounts: string, screen: Screen): string[] {
+  const width = usableWidth(screen);
+  const name = clip(id, width - 3);
+  const head = ` ${outcomeMark('unknown', screen)} ${screen.paint.bold(name)}`;
+  if (displayWidth(name) + displayWidth(amounts) + 5 <= width) return [`${head}  ${amounts}`];
+  return [head, ...wrap(amounts, width - 3).map((line) => `   ${line}`)];
 }
 
 function standingLines(known: KnownSoFar, screen: Screen): string[] {
@@ -57,14 +62,9 @@ function standingLines(known: KnownSoFar, screen: Screen): string[] {
     ...(cost_usd ? [usdWithSource(cost_usd, [built_in_prices])] : []),
   ].join(' · ');
   const width = usableWidth(screen);
-  const hasRoom = displayWidth(id) + displayWidth(amounts) + 5 <= width;
-  const start = ` ${outcomeMark('unknown', screen)} `;
-  const heads = hasRoom
-    ? [`${start}${paint.bold(visible(id))}  ${amounts}`]
-    : [`${start}${paint.bold(clip(id, width - 3))}`, ...wrap(amounts, width - 3).map((line) => `   ${line}`)];
   const openText = `open  ${plural(open, 'case')}`;
   return [
-    ...heads,
+    ...interruptedHead(id, amounts, screen),
     ...(settled.length === 0 ? [] : labelled('settled', namesText(settled, width), width, paint)),
     ...(open === 0 || done + missing === 0 ? [] : [`   ${openText}`]),
   ];
@@ -80,8 +80,6 @@ function namesText(settled: KnownSoFar['settled'], width: number): string {
   const more = ordered.length - names.length;
   return [...names, ...(more > 0 ? [`${count(more)} more`] : [])].join(' · ');
 }
-
-const plainScreen = { paint: plainPaint, width: 80 };
 
 function rank(outcome: CaseOutcome): number {
   return ['failed', 'inconclusive', 'unknown', 'passed'].indexOf(outcome);

@@ -10,11 +10,6 @@ import type { Screen } from '../text/paint.js';
 import { resumingText, stoppingText } from './interrupted.js';
 import { silenceText } from './progress.js';
 
-interface NoticeText {
-  readonly text: string;
-  readonly isWarning: boolean;
-}
-
 interface NoticeContext extends Pick<Screen, 'eva'> {
   readonly now: Date;
   /** The time that running calls have after a stop, in milliseconds. */
@@ -22,27 +17,18 @@ interface NoticeContext extends Pick<Screen, 'eva'> {
   readonly pathOf: (file: string) => string;
 }
 
-export function noticeText(notice: RunNotice, context: NoticeContext): NoticeText {
-  const warning = warningOf(notice, context);
-  return warning === null ? { text: noteOf(notice, context), isWarning: false } : { text: warning, isWarning: true };
+const warnings: readonly RunNotice['event'][] = [
+  'journal_damaged',
+  'recordings_damaged',
+  'run_not_resumed',
+  'cache_entry_ignored',
+];
+
+export function noticeText(notice: RunNotice, context: NoticeContext) {
+  return { text: wordsOf(notice, context), isWarning: warnings.includes(notice.event) };
 }
 
-function warningOf(notice: RunNotice, context: NoticeContext): string | null {
-  switch (notice.event) {
-    case 'journal_damaged':
-      return notice.isShard ? placed(notice.problem, (file) => file) : inOneLine(notice.problem, context);
-    case 'recordings_damaged':
-      return notice.problem.message;
-    case 'run_not_resumed':
-      return `a new run begins: ${notice.problem.message}`;
-    case 'cache_entry_ignored':
-      return notice.text;
-    default:
-      return null;
-  }
-}
-
-function noteOf(notice: RunNotice, context: NoticeContext): string {
+function wordsOf(notice: RunNotice, context: NoticeContext): string {
   const { now, graceMs } = context;
   switch (notice.event) {
     case 'lock_taken_over':
@@ -74,9 +60,11 @@ function noteOf(notice: RunNotice, context: NoticeContext): string {
     case 'cache_entry_ignored':
       return notice.text;
     case 'journal_damaged':
+      return notice.isShard ? placed(notice.problem, (file) => file) : inOneLine(notice.problem, context);
     case 'recordings_damaged':
-    case 'run_not_resumed':
       return notice.problem.message;
+    case 'run_not_resumed':
+      return `a new run begins: ${notice.problem.message}`;
     default:
       return unreachable(notice);
   }

@@ -1,7 +1,9 @@
+import type { Outcome } from '#model/run/verdict.js';
 import { clip, column, displayWidth } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
-import { resultWidth, type Screen } from '../text/paint.js';
+import { plainPaint, resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
+import { paragraphs } from '../text/wrap.js';
 import { missText } from '../view/reasons.js';
 import type { CaseView, Claim, TriggeringFacts, View } from '../view/view.js';
 import { caseBlock, gaveUpLines } from './case-block.js';
@@ -11,7 +13,7 @@ import { headingLines, joinedLines, markFor, namesOnOneLine, paintedMark, separa
 import { lookBlock, lookHeading } from './look.js';
 import { commandLines, nextLines, sureLines, totalLines } from './run-totals.js';
 import { unfinishedLines } from './unfinished.js';
-import { verdictLines } from './verdict-lines.js';
+import { triggeringParts, verdictLines } from './verdict-lines.js';
 
 const mostBlocks = 20;
 
@@ -20,17 +22,16 @@ const mostListed = 10;
 
 /** Renders a new run, whose progress is shown above: the verdict, failed cases with examples, totals, and the next commands. */
 export function prettyView(view: View, screen: Screen): string {
-  const sections = [
+  return paragraphs([
     verdictLines(view, screen),
     caseSections(view, screen),
     [...sureLines(shownFigures(view), screen), ...totalLines(view, screen), ...nextLines(view, screen, true)],
-  ];
-  return joined(sections);
+  ]);
 }
 
 /** Renders a stored run: the verdict, one line per case, totals, and the commands that show its replies. */
 export function prettyOverview(view: View, screen: Screen): string {
-  return joined([
+  return paragraphs([
     verdictLines(view, screen),
     caseLines(view, screen),
     [...sureLines(listedFigures(view), screen), ...totalLines(view, screen)],
@@ -45,15 +46,10 @@ export function prettyAmongSeveral(view: View, screen: Screen): string {
   if (view.outcome === 'passed') {
     return looks.length === 0
       ? ''
-      : joined([verdictLines(view, screen), looks.flatMap((one) => lookBlock(one, screen))]);
+      : paragraphs([verdictLines(view, screen), looks.flatMap((one) => lookBlock(one, screen))]);
   }
   const end = [...sureLines(shownFigures(view), screen), ...nextLines(view, screen, false)];
-  return joined([verdictLines(view, screen), caseSections(view, screen), end]);
-}
-
-function joined(sections: readonly (readonly string[])[]): string {
-  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `\n${texts.join('\n\n')}\n`;
+  return paragraphs([verdictLines(view, screen), caseSections(view, screen), end]);
 }
 
 function caseSections(view: View, screen: Screen): string[] {
@@ -198,13 +194,17 @@ function collectedLines(cases: readonly CaseView[], screen: Screen): string[] {
   });
 }
 
-function triggeringLine(
-  { should_match: should, should_not_match: shouldNot }: TriggeringFacts,
-  screen: Screen,
-): string[] {
-  const parts = [
-    ...(should.total > 0 ? [`${count(should.said_yes)} of ${plural(should.total, 'hit')}`] : []),
-    ...(shouldNot.total > 0 ? [`${count(shouldNot.said_yes)} of ${plural(shouldNot.total, 'false alarm')}`] : []),
-  ];
-  return joinedLines([`triggering  ${parts.join(separator)}`], resultWidth(screen) - 3).map((line) => `   ${line}`);
+function triggeringLine(facts: TriggeringFacts, screen: Screen): string[] {
+  const text = `triggering  ${triggeringParts(facts).join(separator)}`;
+  return joinedLines([text], resultWidth(screen) - 3).map((line) => `   ${line}`);
+}
+
+/** The outcome of a prompt; `unfinished` while replies are missing, `shown` if it judged nothing. */
+export type PromptOutcome = Outcome | 'unfinished' | 'shown';
+
+const screenOfLibrary = { paint: plainPaint, width: 100, eva: 'npx eva' };
+
+export function renderPrompt(view: View): string {
+  const text = prettyAmongSeveral(view, screenOfLibrary) || verdictLines(view, screenOfLibrary).join('\n');
+  return text.replace(/^\n+|\n+$/g, '');
 }

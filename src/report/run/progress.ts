@@ -37,6 +37,12 @@ const mostCases = 4;
 /** The time whose rate gives the estimate of the remaining time, in seconds. */
 const rateSeconds = 60;
 
+/** A silence and the moment when it was told, in milliseconds. */
+export interface HeldSilence {
+  readonly silence: ProviderSilence;
+  readonly at: number;
+}
+
 /** Follows the events of one run and renders its progress. Times are milliseconds of one clock. */
 export class ShownProgress {
   #plan: RunPlan | undefined;
@@ -50,7 +56,7 @@ export class ShownProgress {
   #nameWidth = 0;
   readonly #open = new Map<string, OpenCase>();
   readonly #settled = new Map<string, CaseOutcome>();
-  #silence: { readonly silence: ProviderSilence; readonly at: number } | undefined;
+  #silence: HeldSilence | undefined;
   #samples: { readonly at: number; readonly done: number }[] = [];
 
   take(event: RunEvent, now: number): void {
@@ -128,7 +134,7 @@ export class ShownProgress {
       ),
       ...(more > 0 ? [`   ${plural(more, 'more case')} in hand`] : []),
       ` ${fitted(this.#totalParts(now), width - 1)}`,
-      ...(this.#silence ? [` ${fitted(this.#waitingParts(now), width - 1)}`] : []),
+      ...(this.#silence ? [` ${fitted(waitingParts(this.#silence, now, !this.#without.hasReply), width - 1)}`] : []),
     ];
     return lines.map((line) => clip(line, width));
   }
@@ -208,14 +214,6 @@ export class ShownProgress {
     if (!first || now - first.at < 4000 || this.#done <= first.done) return null;
     return ((this.#done - first.done) / (now - first.at)) * 1000;
   }
-
-  #waitingParts(now: number): readonly string[] {
-    if (!this.#silence) return [];
-    const { silence, at } = this.#silence;
-    const passed = now - at;
-    const nextInMs = silence.nextInMs === null || silence.nextInMs < passed ? null : silence.nextInMs - passed;
-    return waitingParts({ ...silence, ms: silence.ms + passed, nextInMs }, !this.#without.hasReply);
-  }
 }
 
 const separator = ' · ';
@@ -291,9 +289,11 @@ export function silenceText(silence: ProviderSilence, now: Date): string {
  * Returns the parts of a line that is redrawn each second, the most important first: `next try in 8s`. `hasWords`: with the words of the
  * provider, which matter while it has never replied.
  */
-export function waitingParts(silence: ProviderSilence, hasWords: boolean): readonly string[] {
-  const { nextInMs } = silence;
-  return partsWith(silence, nextInMs === null ? null : `in ${clock(Math.ceil(nextInMs / 1000))}`, hasWords);
+export function waitingParts({ silence, at }: HeldSilence, now: number, hasWords: boolean): readonly string[] {
+  const passed = now - at;
+  const nextInMs = silence.nextInMs === null || silence.nextInMs < passed ? null : silence.nextInMs - passed;
+  const next = nextInMs === null ? null : `in ${clock(Math.ceil(nextInMs / 1000))}`;
+  return partsWith({ ...silence, ms: silence.ms + passed }, next, hasWords);
 }
 
 function partsWith(

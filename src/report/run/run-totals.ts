@@ -2,14 +2,14 @@ import { defaultSignificanceLevel } from '#model/limits.js';
 import { asCalled } from '../text/called.js';
 import { displayWidth } from '../text/clip.js';
 import { clock, count, plural, sure, usdWithSource } from '../text/numbers.js';
-import { type Colour, resultWidth, type Screen } from '../text/paint.js';
+import { resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import type { DatasetView, SliceFieldView } from '../view/dataset-view.js';
 import { factTexts, numberOf } from '../view/facts.js';
 import { hasFigure } from '../view/reasons.js';
 import type { Claim, ContinuationNeed, Next, View } from '../view/view.js';
-import { joinedLines } from './heading.js';
+import { exitMark, joinedLines } from './heading.js';
 
 export function sureLines(
   { claims, datasets }: { readonly claims: readonly Claim[]; readonly datasets: readonly (DatasetView | null)[] },
@@ -21,9 +21,12 @@ export function sureLines(
   ];
   const level = levels.includes(defaultSignificanceLevel) ? defaultSignificanceLevel : levels[0];
   if (level === undefined) return [];
+  return wrap(sureText(level), resultWidth(screen) - 1).map((line) => ` ${screen.paint.dim(line)}`);
+}
+
+export function sureText(level: number): string {
   const wrong = `${Number((level * 100).toPrecision(4))}%`;
-  const text = `"at least" and "at most" are ${sure(level)} sure: each is wrong in at most ${wrong} of runs`;
-  return wrap(text, resultWidth(screen) - 1).map((line) => ` ${screen.paint.dim(line)}`);
+  return `"at least" and "at most" are ${sure(level)} sure: each is wrong in at most ${wrong} of runs`;
 }
 
 /** Returns the level of a field with bounds. Shares that are counted, since all items of a file were asked, have none. */
@@ -83,26 +86,26 @@ function noRowText({ outcome, shard, flags }: View, screen: Screen): string {
 }
 
 export function nextLines(view: View, screen: Screen, withExit: boolean): string[] {
-  const exit = withExit ? exitText(view, screen) : null;
+  const exit = withExit ? exitOf(view, screen) : '';
+  const exitWidth = withExit ? `exit ${view.exit_code}`.length : 0;
   const resume = view.next.find(({ name }) => name === 'resume' || name === 'merge' || name === 'label');
   const shown =
     resume ?? view.next.find(({ name }) => name === 'failing') ?? view.next.find(({ name }) => name === 'all');
-  if (!shown) return exit ? [` ${exit.painted}`] : [];
+  if (!shown) return withExit ? [` ${exit}`] : [];
   const how = whatText(shown, view);
   const command = visible(asCalled(shown.command.raw, screen));
   const width = resultWidth(screen);
   const inline = `${command}   ${how}`;
-  const end = exit ? exit.text.length + 2 : 0;
+  const end = withExit ? exitWidth + 2 : 0;
   if (1 + displayWidth(inline) + end <= width) {
-    const gap = ' '.repeat(Math.max(2, width - 1 - displayWidth(inline) - (exit?.text.length ?? 0)));
-    return [` ${screen.paint.cyan(command)}   ${how}${exit ? gap + exit.painted : ''}`];
+    const gap = ' '.repeat(Math.max(2, width - 1 - displayWidth(inline) - exitWidth));
+    return [` ${screen.paint.cyan(command)}   ${how}${withExit ? gap + exit : ''}`];
   }
   const below = wrap(command, width - 3).map((line) => `   ${screen.paint.cyan(line)}`);
-  return [...wrap(`${how}:`, width - 1).map((line) => ` ${line}`), ...below, ...(exit ? [` ${exit.painted}`] : [])];
+  return [...wrap(`${how}:`, width - 1).map((line) => ` ${line}`), ...below, ...(withExit ? [` ${exit}`] : [])];
 }
 
 export function commandLines(view: View, screen: Screen): string[] {
-  const exit = exitText(view, screen);
   const width = resultWidth(screen);
   const rows = view.next.map((next) => ({
     command: visible(asCalled(next.command.raw, screen)),
@@ -119,7 +122,11 @@ export function commandLines(view: View, screen: Screen): string[] {
           (line) => ` ${line}`,
         ),
   );
-  return [...lines, ` ${exit.painted}`];
+  return [...lines, ` ${exitOf(view, screen)}`];
+}
+
+function exitOf({ exit_code, outcome }: View, screen: Screen): string {
+  return exitMark(exit_code, screen, outcome === 'failed');
 }
 
 function whatText(next: Next, view: View): string {
@@ -144,14 +151,4 @@ const needTexts: Readonly<Record<ContinuationNeed, string>> = {
 function resumeText({ needs = 'nothing', keeps_replies }: Next): string {
   const kept = keeps_replies && needs !== 'recordings' ? 'every reply is kept, and none is requested again; ' : '';
   return `${kept}${needTexts[needs]}`;
-}
-
-function exitText(
-  { exit_code, outcome }: View,
-  { paint }: Screen,
-): { readonly text: string; readonly painted: string } {
-  const colour: Colour =
-    exit_code === 0 ? paint.green : exit_code === 1 && outcome === 'failed' ? paint.red : paint.yellow;
-  const text = `exit ${exit_code}`;
-  return { text, painted: paint.bold(colour(text)) };
 }

@@ -52,7 +52,6 @@ function headLines({ title, outcome, expectations, synthetic, dataset, ...conver
   ];
 }
 
-/** Renders the conversations: `100`, `stopped at 31 of 100, 2 failed`, `97 of 100 took place, 3 missing, 5 of the users gave up`. */
 function conversationsInWords(view: Pick<ScenarioView, 'sample_size' | 'stopped_at' | 'trials'>): string {
   const { sample_size, stopped_at, trials } = view;
   const [failed, missing] = [ofOutcome(view, 'failed').length, ofOutcome(view, 'missing').length];
@@ -261,7 +260,6 @@ const leastOfBehavior = 20;
 
 const mostLines = 3;
 
-/** The maximum number of lines of a bad value: for the explanation of a judge, and for checks, of which several may not hold. */
 const mostLinesOfWorst = { judged: 2, checks: 4 };
 
 /** The length of a title, in characters, up to which it is shown completely. */
@@ -319,7 +317,6 @@ function titleOf({ about, expected_behavior = null }: Titled, room: number): str
   return left < leastOfBehavior ? label : `${label}: ${clip(withoutStop(expected_behavior), left)}`;
 }
 
-/** Removes the full stop of a title that other text follows: `…instructions, p-value: 0.0059`. */
 function withoutStop(title: string): string {
   return oneLine(title).replace(/(?<!\.)\.$/, '');
 }

@@ -5,7 +5,7 @@ import { builtInText, clock, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { outcomeMark } from './heading.js';
+import { exitMark, outcomeMark } from './heading.js';
 
 type ResultFacts =
   | 'state'
@@ -25,7 +25,6 @@ type ResultFacts =
 
 interface ResultOfSeveral extends Pick<RunResult, ResultFacts> {
   readonly isSynthetic: boolean;
-  /** The number of trials without a reply, and of all trials. */
   readonly missing: { readonly trials: number; readonly of: number };
 }
 
@@ -58,17 +57,8 @@ type State = (typeof states)[number];
 export function resultOfSeveral(result: RunResult): ResultOfSeveral {
   const trials = result.cases.flatMap((one) => one.trials);
   const missing = trials.filter(({ outcome }) => outcome === 'missing').length;
-  const { state, shard, all_passed, total, passed, failed_cases, inconclusive_cases, looked } = result;
-  const { built_in_prices, waits_for } = result;
-  return {
-    ...{ state, shard, all_passed, total, passed, failed_cases, inconclusive_cases },
-    ...(looked !== undefined && { looked }),
-    ...(waits_for !== undefined && { waits_for }),
-    ...(built_in_prices !== undefined && { built_in_prices }),
-    ...{ replies: result.replies, cost_usd: result.cost_usd, duration_s: result.duration_s, partial: result.partial },
-    isSynthetic: result.evidence.synthetic,
-    missing: { trials: missing, of: trials.length },
-  };
+  const { cases: _cases, evidence, ...facts } = result;
+  return { ...facts, isSynthetic: evidence.synthetic, missing: { trials: missing, of: trials.length } };
 }
 
 export function severalRuns(runs: readonly RunOfSeveral[], exitCode: number, screen: Screen): string {
@@ -211,14 +201,12 @@ function usdOf({ result, isUncalled }: RunOfSeveral): number | null {
 }
 
 function exitLines(runs: readonly RunOfSeveral[], exitCode: number, screen: Screen): string[] {
-  const { paint } = screen;
-  const colour = exitCode === 0 ? paint.green : exitCode === 1 ? paint.red : paint.yellow;
-  const end = `exit ${exitCode}`;
+  const end = exitMark(exitCode, screen);
   const open = runs.find(({ resume }) => resume != null);
-  if (open?.resume == null) return [` ${paint.bold(colour(end))}`];
+  if (open?.resume == null) return [` ${end}`];
   const missing = open.result?.missing.trials ?? 0;
   const command = visible(asCalled(open.resume, screen));
   const text = `${command}${missing > 0 ? ` asks for the missing ${count(missing)}` : ''}`;
-  const fits = displayWidth(text) + end.length + 3 <= usableWidth(screen);
-  return fits ? [` ${paint.bold(colour(end))}: ${text}`] : [` ${paint.bold(colour(end))}`, `   ${command}`];
+  const fits = displayWidth(text) + `exit ${exitCode}`.length + 3 <= usableWidth(screen);
+  return fits ? [` ${end}: ${text}`] : [` ${end}`, `   ${command}`];
 }

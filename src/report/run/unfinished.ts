@@ -58,7 +58,6 @@ const withoutAnswer = {
   check: 'replied, but not graded',
 } as const;
 
-/** Renders how many replies of a case are missing, and of which trials: `12 of 90 replies missing (trials 3, 5–15)`. */
 export function missingText({ trials, missing }: CaseView): string {
   if (trials.missing === 0)
     return trials.total === 0 ? 'not run' : `${count(trials.total)} of ${count(trials.asked)} trials run`;

@@ -5,7 +5,8 @@ import { type Colour, resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { factTexts, numberOf } from '../view/facts.js';
-import type { Counts, View } from '../view/view.js';
+import { replyWords } from '../view/run-sentence.js';
+import type { Counts, TriggeringFacts, View } from '../view/view.js';
 import { joinedLines, paintedMark, separator } from './heading.js';
 
 export function verdictLines(view: View, screen: Screen): string[] {
@@ -86,17 +87,20 @@ function colourOf({ outcome }: View, { paint }: Screen): Colour {
 export function headText(view: View): string {
   const { outcome, flags, cases, shard } = view;
   if (shard) return `shard ${shard.index} of ${shard.of} ${outcome === 'collected' ? 'is collected' : 'is unfinished'}`;
-  const on = flags.includes('synthetic')
-    ? ' on SYNTHETIC replies'
-    : flags.includes('replayed')
-      ? ' on recorded replies'
-      : '';
+  const on = replyWords(view);
   const partial = flags.includes('partial') ? `, partial: ${plural(cases.length, 'case')}` : '';
   if (cases.length === 0) return 'nothing was evaluated';
   if (outcome === 'shown') return shownText(view);
   if (outcome === 'unfinished') return `unfinished${on}${partial}`;
   if (flags.includes('waiting')) return `waits for ${plural(numberOf(view, 'labels_awaited'), 'label')}${on}${partial}`;
   return `${outcome === 'passed' ? 'passed' : 'did not pass'}${on}${partial}`;
+}
+
+export function triggeringParts({ should_match: should, should_not_match: shouldNot }: TriggeringFacts): string[] {
+  return [
+    ...(should.total > 0 ? [`${count(should.said_yes)} of ${plural(should.total, 'hit')}`] : []),
+    ...(shouldNot.total > 0 ? [`${count(shouldNot.said_yes)} of ${plural(shouldNot.total, 'false alarm')}`] : []),
+  ];
 }
 
 function shownText({ cases, flags }: View): string {
@@ -123,24 +127,18 @@ export function flagTexts(view: View, screen: Pick<Screen, 'eva'>): string[] {
   const all = numberOf(view, 'replies_model') + numberOf(view, 'replies_recorded') + synthetic;
   const runs = numberOf(view, 'source_runs');
   const notReady = factTexts(view, 'not_ready');
-  return [
-    ...(flags.includes('synthetic')
-      ? [
-          `${synthetic === all ? 'every reply was' : `${count(synthetic)} of ${plural(all, 'reply', 'replies')} were`} written by hand, not by a model`,
-        ]
-      : []),
-    ...(flags.includes('partial') ? ['a partial run opens no gate'] : []),
-    ...(flags.includes('override')
-      ? ['a run with another model or other cases than the files name opens no gate']
-      : []),
-    ...(flags.includes('replayed') && !flags.includes('synthetic') && outcome !== 'unfinished'
-      ? ['no model was called: every reply is recorded']
-      : []),
-    ...notReady.map((why) => `not enough for ready: ${visible(remedyAsCalled(why, screen))}`),
-    ...(runs > 1 && notReady.length === 0 ? [`the replies come from ${count(runs)} runs: not enough for ready`] : []),
-    ...(flags.includes('merged_repeatedly')
-      ? [`shards were collected more than once: ${plural(numberOf(view, 'further_collections'), 'further attempt')}`]
-      : []),
-    ...(flags.includes('unrecorded') ? ['the replies could not be written to the recordings'] : []),
+  const some = synthetic === all ? 'every reply was' : `${count(synthetic)} of ${plural(all, 'reply', 'replies')} were`;
+  const isKept = flags.includes('replayed') && !flags.includes('synthetic') && outcome !== 'unfinished';
+  const collected = plural(numberOf(view, 'further_collections'), 'further attempt');
+  const texts: readonly (readonly [boolean, string])[] = [
+    [flags.includes('synthetic'), `${some} written by hand, not by a model`],
+    [flags.includes('partial'), 'a partial run opens no gate'],
+    [flags.includes('override'), 'a run with another model or other cases than the files name opens no gate'],
+    [isKept, 'no model was called: every reply is recorded'],
+    ...notReady.map((why) => [true, `not enough for ready: ${visible(remedyAsCalled(why, screen))}`] as const),
+    [runs > 1 && notReady.length === 0, `the replies come from ${count(runs)} runs: not enough for ready`],
+    [flags.includes('merged_repeatedly'), `shards were collected more than once: ${collected}`],
+    [flags.includes('unrecorded'), 'the replies could not be written to the recordings'],
   ];
+  return texts.flatMap(([holds, text]) => (holds ? [text] : []));
 }

@@ -49,7 +49,6 @@ interface GradedPair {
   readonly b: Graded;
 }
 
-/** Pairs of cases, and the bodies that both sides were asked with. */
 export interface PairSource {
   readonly cases: readonly { readonly testCase: Case; readonly read: () => Iterable<GradedPair> }[];
   readonly bodies: { readonly a: Body; readonly b: Body };

@@ -274,7 +274,6 @@ function oneOfEachComparison(entries: readonly ListedEntry[]): readonly ListedEn
   });
 }
 
-/** Returns the side of a comparison that a run answered for; for side B of a finished one with the outcome. */
 function comparedIn(
   root: string,
   { run_id, compare, compare_command }: ListedRun,

@@ -15,8 +15,8 @@ import type { ReportedRun, RunsArrangement, RunsReport } from '../formats/report
 import { replyView } from '../view/case-view.js';
 import { type MatrixColumn, matricesOf, matrixColumn } from '../view/run-group.js';
 import { type CaseReply, type RunLine, type RunsView, unfinishedView } from '../view/runs-view.js';
-import { type Counts, text, type View, type ViewFlag, type ViewOutcome, viewSchema } from '../view/view.js';
-import { type RunEnding, viewOf, worstFirst } from '../view/view-of.js';
+import { type Counts, text, type View, type ViewFlag, viewSchema } from '../view/view.js';
+import { type RunEnding, replyCounts, viewOf, worstFirst } from '../view/view-of.js';
 import { continuationOf, exitCodeOfRun } from './continuation.js';
 import { hasRow } from './read-log.js';
 
@@ -133,20 +133,11 @@ function runKey(run_id: string | null, at: number): string {
   return run_id !== null && /^[A-Za-z0-9-]{1,64}$/.test(run_id) ? run_id : `run-${at + 1}`;
 }
 
-export function lineOfRun(key: string, { id, variant, run_id, reason }: RunToReport, view: View): RunLine {
+export function lineOfRun(key: string, run: RunToReport, view: View): RunLine {
   const { outcome, flags, counts, facts, cases } = view;
+  const { reason, ...line } = lineWithoutRun(key, run);
   const missing = cases.flatMap((one) => one.missing)[0]?.reason ?? null;
-  return {
-    key,
-    id: text(id),
-    variant: variant === null ? null : text(variant),
-    run_id: run_id === null ? null : text(run_id),
-    outcome,
-    flags,
-    counts,
-    facts,
-    reason: outcome !== 'unfinished' ? null : reason ? text(reason) : missing,
-  };
+  return { ...line, outcome, flags, counts, facts, reason: outcome === 'unfinished' ? (reason ?? missing) : null };
 }
 
 const noCounts: Counts = { passed: 0, failed: 0, inconclusive: 0, unfinished: 0, shown: 0 };
@@ -167,19 +158,12 @@ function lineWithoutRun(key: string, { id, variant, run_id, reason }: RunToRepor
 
 /** Returns the view of several runs. `columns`: its runs beside each other, for variants of the same prompts. */
 export function runsViewOf(lines: readonly RunLine[], exit_code: number, columns?: readonly MatrixColumn[]): RunsView {
-  const number = (outcome: ViewOutcome) => lines.filter((line) => line.outcome === outcome).length;
   return {
     schema: viewSchema,
     kind: 'runs',
-    outcome: worstFirst.find((outcome) => number(outcome) > 0) ?? 'passed',
+    outcome: worstFirst.find((outcome) => lines.some((line) => line.outcome === outcome)) ?? 'passed',
     flags: [...new Set(lines.flatMap((line): readonly ViewFlag[] => line.flags))],
-    counts: {
-      passed: number('passed'),
-      failed: number('failed'),
-      inconclusive: number('inconclusive'),
-      unfinished: number('unfinished'),
-      shown: number('shown'),
-    },
+    counts: replyCounts(lines),
     runs: lines,
     matrices: columns ? matricesOf(columns) : [],
     exit_code,

@@ -29,20 +29,9 @@ export async function openTelemetry(
   settings: TelemetrySettings,
   { env, redact }: TelemetryWorld,
 ): Promise<Telemetry | { readonly missing: readonly string[] }> {
-  const planted = packages.filter(isPlanted);
-  if (planted.length > 0) return { missing: planted };
-  const loading = [
-    import('@opentelemetry/api'),
-    import('@opentelemetry/resources'),
-    import('@opentelemetry/sdk-trace'),
-    import('@opentelemetry/sdk-logs'),
-    import('@opentelemetry/exporter-trace-otlp-proto'),
-    import('@opentelemetry/exporter-logs-otlp-proto'),
-  ] as const;
-  const settled = await Promise.allSettled(loading);
-  const missing = packages.filter((_name, at) => settled[at]?.status === 'rejected');
-  if (missing.length > 0) return { missing };
-  const [api, resources, traces, logs, traceExporter, logExporter] = await Promise.all(loading);
+  const loaded = await loadPackages();
+  if ('missing' in loaded) return loaded;
+  const [api, resources, traces, logs, traceExporter, logExporter] = loaded;
   let failure: string | null = null;
   const note = (...words: readonly unknown[]) => {
     failure ??= redact(words.map(String).join(' '));
@@ -89,6 +78,23 @@ export async function openTelemetry(
       return failure;
     },
   };
+}
+
+async function loadPackages() {
+  const planted = packages.filter(isPlanted);
+  if (planted.length > 0) return { missing: planted };
+  const loading = [
+    import('@opentelemetry/api'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/sdk-logs'),
+    import('@opentelemetry/exporter-trace-otlp-proto'),
+    import('@opentelemetry/exporter-logs-otlp-proto'),
+  ] as const;
+  const settled = await Promise.allSettled(loading);
+  const missing = packages.filter((_name, at) => settled[at]?.status === 'rejected');
+  if (missing.length > 0) return { missing };
+  return Promise.all(loading);
 }
 
 /** Returns an observer that never throws: an error in telemetry must not end a run. */

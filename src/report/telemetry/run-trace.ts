@@ -17,7 +17,6 @@ export interface TraceWorld {
   readonly codes: typeof SpanStatusCode;
   /** The context of the command, in which runs are root spans or children of a CI job. */
   readonly outer: Context;
-  /** True to export inputs, replies and reasons. */
   readonly content: boolean;
   readonly redact: (text: string) => string;
   readonly traceName: (provider: string) => string;
@@ -27,7 +26,6 @@ const info = 9;
 
 const evaluationEvent = 'gen_ai.evaluation.result';
 
-/** Makes spans of a run, its cases, its trials and their calls, and an event for each score and verdict. */
 export class RunTrace implements RunObserver {
   readonly #world: TraceWorld;
   readonly #id: string;

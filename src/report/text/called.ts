@@ -3,7 +3,6 @@ import type { Screen } from './paint.js';
 
 type Called = Pick<Screen, 'eva'>;
 
-/** Puts the words by which the user calls eva at the beginning of a command line: `npx eva report`. */
 export function asCalled(command: string, { eva = 'eva' }: Called): string {
   return command.startsWith('eva ') ? eva + command.slice('eva'.length) : command;
 }

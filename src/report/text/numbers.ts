@@ -52,7 +52,6 @@ export function chance(probability: number): string {
   return `${isAbove ? nearest - 1 : nearest}%`;
 }
 
-/** Renders the place in an order: `1st`, `2nd`, `11th`, `1,203rd`. */
 export function ordinal(place: number): string {
   const isTeen = Math.floor(place / 10) % 10 === 1;
   const end = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th');

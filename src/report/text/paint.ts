@@ -28,6 +28,9 @@ export interface Screen {
   readonly eva?: string;
 }
 
+/** A screen of files: no colours, 80 columns. */
+export const plainScreen: Screen = { paint: plainPaint, width: 80 };
+
 /** Returns the width of a report: that of the screen within readable limits. */
 export function usableWidth({ width }: Screen): number {
   return Math.max(40, Math.min(Math.floor(width) || 80, 100));

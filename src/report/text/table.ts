@@ -1,5 +1,7 @@
 import { displayWidth } from './clip.js';
-import { type Colour, type PaintedSpan, painted, plainPaint } from './paint.js';
+import { type Colour, type PaintedSpan, painted, plainPaint, type Screen, usableWidth } from './paint.js';
+import { visible } from './visible.js';
+import { wrap } from './wrap.js';
 
 export interface Column {
   readonly title: string;
@@ -20,6 +22,19 @@ export function tableLines(columns: readonly Column[], width: number, heading: C
   const [first] = fitting;
   const rows = (first?.cells ?? []).map((_, row) => line(fitting.map(({ cells }) => cells[row] ?? [])));
   return [line(fitting.map(({ title }) => [{ text: title, colour: heading }])), ...rows];
+}
+
+/** Renders texts below each other, with labels in a column of `labelWidth` before them. */
+export function labelledRows(
+  rows: readonly (readonly [label: string, text: string])[],
+  { labelWidth, indent }: { readonly labelWidth: number; readonly indent: number },
+  screen: Screen,
+): string[] {
+  return rows.flatMap(([label, text]) =>
+    wrap(visible(text), usableWidth(screen) - indent - labelWidth - 2).map(
+      (line, i) => `${' '.repeat(indent)}${screen.paint.dim((i === 0 ? label : '').padEnd(labelWidth))}  ${line}`,
+    ),
+  );
 }
 
 export function tableWidth(columns: readonly Column[]): number {

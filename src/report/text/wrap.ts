@@ -7,6 +7,12 @@ export function wrap(text: string, width: number): string[] {
   return visibleLines(text).flatMap((line) => wrapLine(line, width));
 }
 
+/** Joins blocks of lines, with an empty line before each. Leaves out empty blocks. */
+export function paragraphs(blocks: readonly (readonly string[])[]): string {
+  const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `\n${texts.join('\n\n')}\n`;
+}
+
 type Piece = Pick<Cell, 'text' | 'width'>;
 
 function wrapLine(line: string, width: number): string[] {

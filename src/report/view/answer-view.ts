@@ -43,7 +43,6 @@ export interface AnswerSource {
   readonly references: readonly (string | null | 'gone')[];
 }
 
-/** Returns an answer with its item and the rubrics of an expectation, without the verdict of the judge. */
 export function answerView({ trial, scores, testCase, expectation, body, references }: AnswerSource): AnswerView {
   const { item, turns, extracted } = replyView(trial, scores, testCase, body);
   const { subject } = testCase;
@@ -95,7 +94,6 @@ function rubricsIn(
 
 type JudgedSource = Pick<AnswerSource, 'trial' | 'scores' | 'testCase' | 'expectation' | 'body'>;
 
-/** Returns the judge's findings on an answer, one for each rubric. */
 export function judgeFindings(source: JudgedSource): readonly FindingView[] {
   const { trial, scores, testCase, expectation, body } = source;
   return replyView(trial, scores, testCase, body).findings.filter(

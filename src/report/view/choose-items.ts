@@ -8,7 +8,6 @@ import { findingViews, outcomeOfReply } from './findings.js';
 /** Conditions on the trials of a data set; a trial is chosen if it meets all of them. */
 export interface ShownItems {
   readonly failed: boolean;
-  /** Only items whose answers differ in their outcome. */
   readonly flaky: boolean;
   /** The wanted values of slice fields. `class` is the expected class, unless a field has this name. */
   readonly slices: ReadonlyMap<string, ReadonlySet<string>>;

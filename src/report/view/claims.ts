@@ -32,7 +32,6 @@ export function expectationsOfClaims(
   return claimOrder(all).map((at) => all[at]?.index);
 }
 
-/** Returns the indexes of claims in the order in which they are shown: failed ones, inconclusive ones, passed ones. */
 export function claimOrder(claims: readonly Pick<Claim, 'outcome'>[]): readonly number[] {
   const rank = (index: number) => order.indexOf(claims[index]?.outcome ?? 'passed');
   return claims.map((_, index) => index).sort((a, b) => rank(a) - rank(b));

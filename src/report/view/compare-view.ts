@@ -3,7 +3,6 @@ import type {
   PairCounts,
   PairOutcome,
   PairSlice,
-  PairSlices,
   PairUnit,
   SideFacts,
   UnpairedItems,
@@ -189,7 +188,11 @@ export function compareViewOf(comparison: Comparison, surroundings: ComparisonSu
     same,
     headline: text(compareHead(comparison)),
     sentence: text(oneLine(compareExplanation(comparison, listed))),
-    reasons: cases.flatMap(reasonOf).slice(0, mostReasons),
+    reasons: cases
+      .flatMap(({ key, name, outcome, words, lines }) =>
+        outcome === 'shown' ? [] : [{ mark: outcome, subject: name, text: [words, ...lines], href: `#${key}` }],
+      )
+      .slice(0, mostReasons),
     flags: flagsOf(comparison),
     notes: compareFlags(comparison).map(text),
     a: sideOf(a),
@@ -204,11 +207,6 @@ export function compareViewOf(comparison: Comparison, surroundings: ComparisonSu
     exit_code: exitCodeOfComparison(comparison),
     next: surroundings.next ?? [],
   };
-}
-
-function reasonOf({ key, name, outcome, words, lines }: PairCaseView): readonly CompareReason[] {
-  if (outcome === 'shown') return [];
-  return [{ mark: outcome, subject: name, text: [words, ...lines], href: `#${key}` }];
 }
 
 function flagsOf({ a, b, partial, state }: Comparison): readonly ViewFlag[] {
@@ -251,7 +249,10 @@ function caseOf(one: ListedCase, comparison: Comparison): PairCaseView {
     lines: lines.filter((line) => line !== '').map(text),
     ...{ measure, unit, decides, n, used, a, b, better, worse, same, counts, missing, unpaired },
     change: changeOf(one, comparison),
-    slices: pairs.slices.map(sliceField),
+    slices: pairs.slices.map(({ field, rows }) => ({
+      field: text(field),
+      rows: rows.map((row) => ({ ...row, value: text(row.value) })),
+    })),
   };
 }
 
@@ -265,10 +266,6 @@ function changeOf(one: ListedCase, comparison: Comparison): ChangeRow {
     ...{ difference, lower, upper, bar: -comparison.margin, holds: lower !== null || upper !== null },
     sentence: text(`${sentence.join(', ')}: ${standingText(one, comparison)}`),
   };
-}
-
-function sliceField({ field, rows }: PairSlices): PairSliceField {
-  return { field: text(field), rows: rows.map((row) => ({ ...row, value: text(row.value) })) };
 }
 
 function factsOf(comparison: Comparison, { models, rowPath }: ComparisonSurroundings): readonly Fact[] {

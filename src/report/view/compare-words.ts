@@ -8,7 +8,6 @@ const mostNamed = 3;
 
 const widestName = 60;
 
-/** Renders the verdict of a comparison: `support-triage: the working tree is not worse than main`. */
 export function compareHead(comparison: Comparison): string {
   const { b, outcome, state, same } = comparison;
   const [nameOfA, nameOfB] = [comparison.a, comparison.b].map((side) => clipped(sideName(side), widestName));
@@ -99,7 +98,6 @@ export function compareFlags(comparison: Comparison): readonly string[] {
   ];
 }
 
-/** Renders how a case came out: `not worse, shown with the others`. */
 export function standingText({ standing, pairs, is_shown_with_others }: ListedCase, { margin }: PairQuestion): string {
   if (standing === 'unfinished') return missingText(pairs);
   if (standing === 'decides_nothing') return `${pairs.missing > 0 ? `${missingText(pairs)} · ` : ''}decides nothing`;
@@ -112,7 +110,6 @@ function missingText({ missing, trials }: CasePairs): string {
   return `${groupedDigits(missing)} of ${plural(trials, 'pair')} ${missing === 1 ? 'lacks' : 'lack'} a reply`;
 }
 
-/** Returns the difference and its bounds: `+0.6 points`, `at least -0.5, at most +1.7 (95% sure)`. */
 export function differenceParts({ difference, interval }: CasePairs, { alpha }: PairQuestion): string[] {
   if (difference === null) return [];
   const bounds = boundsInPoints(interval);
@@ -120,7 +117,6 @@ export function differenceParts({ difference, interval }: CasePairs, { alpha }: 
   return [differenceText(difference), `${bounds.join(', ')} (${sure(alpha)} sure)`];
 }
 
-/** Returns how many pairs changed and how: `1,200 pairs`, `31 newly right`, `24 newly wrong`. */
 export function pairParts(pairs: CasePairs, full: boolean): string[] {
   const { used, n, unit, trials, stopped_at, counts, better, worse, same } = pairs;
   if (used === 0) return [];
@@ -179,13 +175,11 @@ function inPoints(share: number, rounding: Rounding = 'nearest', decimals = 1): 
   return String(points === 0 ? 0 : points);
 }
 
-/** Renders a margin: `5 points`, `1 point`, `0.25 points`. */
 export function marginText(margin: number): string {
   const points = String(Number((margin * 100).toPrecision(6)));
   return `${points} ${points === '1' ? 'point' : 'points'}`;
 }
 
-/** Renders a difference with its sign: `+0.6 points`, `-10 points`, `0 points`. */
 export function differenceText(difference: number): string {
   const points = signed(inPoints(difference));
   return `${points} ${/^[+-]1$/.test(points) ? 'point' : 'points'}`;
@@ -200,7 +194,6 @@ function signed(points: string): string {
   return points.startsWith('-') || points === '0' ? points : `+${points}`;
 }
 
-/** Returns the name of a side in a sentence: `the working tree`, `main`, `run 1f0c2a`. */
 export function sideName({ kind, label, ref, commit }: Pick<SideFacts, 'kind' | 'label' | 'ref' | 'commit'>): string {
   switch (kind) {
     case 'tree':
@@ -216,7 +209,6 @@ export function sideName({ kind, label, ref, commit }: Pick<SideFacts, 'kind' | 
   }
 }
 
-/** Returns the label of a side beside its letter: `main (4f2a9c1)`, `working tree`, `run 1f0c2a`. */
 export function sideLabel(side: Pick<SideFacts, 'label' | 'kind'>): string {
   return side.kind === 'run' ? sideName(side) : oneLine(side.label);
 }
@@ -235,7 +227,6 @@ export const outcomeMarks = {
   undecided: 'inconclusive',
 } as const satisfies Readonly<Record<PairOutcome, string>>;
 
-/** The largest number of pairs whose right answers are counted instead of shown as a percentage. */
 const mostCounted = 100;
 
 /** Renders the means of both sides: `94.3 → 94.9% right`, `22 → 57 of 60 right`, `average score 71.5 → 72 of 100`. */

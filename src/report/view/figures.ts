@@ -117,13 +117,11 @@ interface Series {
   readonly threshold: number | null;
   readonly better: 'up' | 'down' | null;
   readonly is_strict?: true;
-  /** The ends of the scale of a judge. */
   readonly scale?: readonly [least: number, greatest: number];
   readonly values: readonly number[];
   readonly unknown: number;
 }
 
-/** Returns the scores of judges, the values of metrics, and the latencies of a case, each as dots or bins. */
 function valueFigures({ trials, scores }: CaseResult, testCase: Case): readonly (DotsFigure | BinsFigure)[] {
   const measured = testCase.expectations.flatMap((expectation, index) => {
     const own = scores.filter((score) => score.expectation === index);

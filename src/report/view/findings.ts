@@ -197,7 +197,6 @@ function inTurn(offset: number, length: number, turns: readonly Turn[]): ReplySp
 
 export type ScoreWithValue = Extract<Score, { value: number }>;
 
-/** An expectation that did not pass, and the values that explain it. */
 export interface Shortfall {
   readonly expectation: Expectation;
   readonly asked: Asked;

@@ -14,7 +14,6 @@ export function worstReasons(cases: readonly CaseView[]): readonly Reason[] {
   return all.slice(0, mostReasons);
 }
 
-/** A case without its reasons. */
 type BareCase = Omit<CaseView, 'reasons'>;
 
 /**
@@ -147,7 +146,6 @@ export function gapOfSlice({ outcome, found, range }: SliceClaim): number {
 
 type BareClaim = Omit<Claim, 'sentence'>;
 
-/** Renders the figures of a claim against its bar: `4 of 11 trials passed, at most 65% (95% sure); the bar is 80%`. */
 export function claimSentence(claim: BareClaim): string {
   const { bound, bar, significance_level: level, failed, ungraded, people } = claim;
   const bounds = bound !== null && level !== null && hasFigure(claim) ? `, ${bound.raw} (${sure(level)} sure)` : '';
@@ -165,7 +163,6 @@ export function everyText({ found }: BareClaim): string {
   return `every ${found.unit} must ${pastOf(found) === 'right' ? 'be right' : 'pass'}`;
 }
 
-/** Renders how many items or answers pass: `1,149 of 1,200 items right`. */
 export function countText(found: Found): string {
   const { k = 0, n, unit } = found;
   return `${groupedDigits(k)} of ${plural(n, unit)} ${pastOf(found)}`;
@@ -232,7 +229,6 @@ export function missText({ kind, about, scores, scale, mark, reason }: Miss, bet
   return [what, ...scored].join(isUnnamed({ kind, about }) ? ' ' : ': ') + because;
 }
 
-/** Renders scores of a judge: `2 of 5, needs 4`, `2 to 3 of 5, needs 4`. */
 export function scoreText([low, high]: readonly [number, number], scale: ScoreScale | undefined): string {
   const range = low === high ? String(low) : `${low} to ${high}`;
   if (!scale) return range;

@@ -25,7 +25,6 @@ export interface GroupColumn {
   readonly id: string;
   /** The name of the variant; the model's name if the prompt has no variants. */
   readonly variant: string;
-  /** Its cases by name, in the order of the file. */
   readonly cells: ReadonlyMap<string, GroupCell>;
   /** The numbers of judged cases that passed, of all, and of those without a verdict. */
   readonly total: { readonly passed: number; readonly of: number; readonly open: number };

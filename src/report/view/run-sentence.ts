@@ -3,7 +3,6 @@ import { plural } from './reasons.js';
 import type { CaseView, Counts, View } from './view.js';
 
 interface SentenceFacts extends Pick<View, 'outcome' | 'counts' | 'flags' | 'cases' | 'shard'> {
-  /** The number of labels of people that the run waits for. */
   readonly labels: number;
 }
 
@@ -15,13 +14,12 @@ export function runSentence(facts: SentenceFacts): string {
   if (flags.includes('waiting')) return `Everything else passed; ${plural(labels, 'label')} of people are awaited.`;
   const partial = flags.includes('partial') ? ' Partial: some cases or items were left out.' : '';
   if (outcome === 'unfinished') return `${unfinishedText(facts)}.${partial}`;
-  return `${countsText(facts)}${replyWords(facts)}.${partial}`;
+  return `${countsText(facts)}${replyWords(facts).replace(/^ /, ', ')}.${partial}`;
 }
 
-/** Renders the kinds of replies that change a verdict: `, on SYNTHETIC replies`. */
-function replyWords({ flags }: Pick<View, 'flags'>): string {
-  if (flags.includes('synthetic')) return ', on SYNTHETIC replies';
-  return flags.includes('replayed') ? ', on recorded replies' : '';
+export function replyWords({ flags }: Pick<View, 'flags'>): string {
+  if (flags.includes('synthetic')) return ' on SYNTHETIC replies';
+  return flags.includes('replayed') ? ' on recorded replies' : '';
 }
 
 function shardText({ outcome, shard, cases }: SentenceFacts): string {
@@ -35,7 +33,7 @@ function unfinishedText({ cases, counts, flags }: SentenceFacts): string {
   const missing = missingOf(cases);
   const why = missing > 0 ? repliesMissing(missing) : 'the run did not end';
   const settled = countParts(counts);
-  const on = replyWords({ flags }).replace(/^,/, '');
+  const on = replyWords({ flags });
   return `No verdict yet${on}: ${why}${settled.length > 0 ? `. Of ${sizeText(cases)} ${listed(settled)}` : ''}`;
 }
 

@@ -81,7 +81,6 @@ export interface CaseReply {
 interface OpenRun {
   readonly run_id: string;
   readonly exitCode: number;
-  /** The outcomes of cases that were settled, by name. */
   readonly settled?: ReadonlyMap<string, CaseOutcome>;
 }
 

@@ -117,7 +117,6 @@ function stepView({ name, input, output, duration_s }: Step): StepView {
   };
 }
 
-/** Returns a text as it is, and any other value as JSON. */
 function asText(value: JsonValue): Text {
   return text(typeof value === 'string' ? value : JSON.stringify(value));
 }

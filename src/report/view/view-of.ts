@@ -1,5 +1,4 @@
 import { type Case, modelUnderTest } from '#model/case.js';
-import { uniqueBy } from '#model/data/collections.js';
 import { checksOfGrader, judgedChecks, rubricsOf } from '#model/grader.js';
 import { isPassable } from '#model/run/outlook.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
@@ -25,7 +24,6 @@ import {
   viewSchema,
 } from './view.js';
 
-/** Facts about the end of a run that its result does not contain. */
 export interface RunEnding {
   readonly exitCode: number;
   /** The path of the log with the run's row; null if no row was written. */
@@ -42,7 +40,6 @@ export interface RunEnding {
   readonly notReady?: string | null;
   /** Whether the files still are those that were evaluated; absent if they were not compared. */
   readonly evidence?: 'fresh' | 'stale' | undefined;
-  /** Returns the paths of the claims of a case with the rules of their tests; without it, cases have no such figures. */
   readonly pathsOf?: PathsOf;
   /** For cases on data sets by name: which version of the prompt this is among those decided on the same items. */
   readonly versions?: ReadonlyMap<string, DatasetVersion>;
@@ -76,7 +73,11 @@ export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): Vie
     flags,
     counts,
     facts: [
-      ...factsOfRun(result, modelsOf(plan), ending.rowPath),
+      ...factsOfRun(
+        result,
+        [...new Set(plan.cases.flatMap(({ subject }) => modelUnderTest(subject)?.model ?? []))],
+        ending.rowPath,
+      ),
       ...variantFact(plan),
       ...notReadyFact(ending),
       ...evidenceFacts(result, plan, ending.evidence),
@@ -163,8 +164,8 @@ function flagsOf(result: RunResult, plan: RunPlan, { isUnrecorded, evidence }: R
   ];
 }
 
-export function replyCounts(cases: readonly CaseView[]): Counts {
-  const number = (outcome: ViewOutcome) => cases.filter((one) => one.outcome === outcome).length;
+export function replyCounts(all: readonly { readonly outcome: ViewOutcome }[]): Counts {
+  const number = (outcome: ViewOutcome) => all.filter((one) => one.outcome === outcome).length;
   return {
     passed: number('passed'),
     failed: number('failed'),
@@ -174,7 +175,6 @@ export function replyCounts(cases: readonly CaseView[]): Counts {
   };
 }
 
-/** The outcomes, the worst first. */
 export const worstFirst: readonly ViewOutcome[] = [
   'unfinished',
   'failed',
@@ -206,13 +206,6 @@ function notReadyFact({ notReady = null }: RunEnding): readonly Fact[] {
   return notReady === null ? [] : [{ name: 'not_ready', value: text(notReady) }];
 }
 
-function modelsOf({ cases }: RunPlan): readonly string[] {
-  return uniqueBy(
-    cases.flatMap(({ subject }) => modelUnderTest(subject)?.model ?? []),
-    (name) => name,
-  );
-}
-
 function triggeringOf({ triggering, cases }: RunResult, plan: RunPlan): TriggeringFacts | null {
   if (!triggering) return null;
   const expected = new Map(
@@ -233,21 +226,17 @@ function evidenceFacts(
   { cases }: Pick<RunPlan, 'cases'>,
   freshness: 'fresh' | 'stale' | undefined,
 ): readonly Fact[] {
-  const judges = unique(cases.flatMap(judgesOf));
-  const files = unique(cases.flatMap(({ dataset }) => dataset?.file ?? []));
+  const judges = new Set(cases.flatMap(judgesOf));
+  const files = new Set(cases.flatMap(({ dataset }) => dataset?.file ?? []));
   return [
-    ...judges.map((judge): Fact => ({ name: 'judge', value: text(judge) })),
-    ...files.map((file): Fact => ({ name: 'data_set', value: text(file) })),
+    ...[...judges].map((judge): Fact => ({ name: 'judge', value: text(judge) })),
+    ...[...files].map((file): Fact => ({ name: 'data_set', value: text(file) })),
     ...(attempt === undefined ? [] : [{ name: 'attempt', value: attempt } as const]),
     ...(evidence.oldest_reply === null ? [] : [{ name: 'oldest_reply', value: text(evidence.oldest_reply) } as const]),
     ...(freshness === undefined ? [] : [{ name: 'evidence', value: text(freshness) } as const]),
     { name: 'prompt_digest', value: text(evidence.prompt) },
     { name: 'eva_version', value: text(eva_version) },
   ];
-}
-
-function unique(names: readonly string[]): readonly string[] {
-  return uniqueBy(names, (name) => name);
 }
 
 function judgesOf({ subject, expectations }: Case): readonly string[] {

@@ -16,3 +16,24 @@ export function ScrollRegion({ name, children }: ScrollRegionProps): VNode {
     </div>
   );
 }
+
+/** Shows the titles of columns. Those of figures are at the right. */
+export function ColumnHeads({
+  titles,
+  figures,
+}: {
+  readonly titles: readonly string[];
+  readonly figures: readonly string[];
+}): VNode {
+  return (
+    <thead>
+      <tr>
+        {titles.map((title) => (
+          <th scope="col" class={figures.includes(title) ? 'num' : undefined}>
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
