@@ -63,10 +63,7 @@ export function importDrafts(drafts: readonly ImportDraft[], target: ImportTarge
   const settings =
     present ??
     (Object.keys(needed).length > 0
-      ? settingsText(needed, {
-          schema: target.schemaLine(root, 'eva-config'),
-          origin: 'Providers and prices of imported prompts',
-        })
+      ? settingsText(needed, target.schemaLine(root, 'eva-config'), 'Providers and prices of imported prompts')
       : null);
   requireFreeIds(
     root,
@@ -177,7 +174,7 @@ function rendered(prompt: DraftPrompt, draft: ImportDraft, target: ImportTarget,
   const dir = join(target.root, 'prompts', prompt.id);
   const name = target.nameOf(draft.path);
   const origin = `Imported from ${name}${notes === null || notes.outcome === 'full' ? '' : '; IMPORT.md lists what is not here'}`;
-  const { id, files } = renderDraft(prompt, { schema: target.schemaLine(dir, 'eval'), origin });
+  const { id, files } = renderDraft(prompt, target.schemaLine(dir, 'eval'), origin);
   if (notes === null || notes.outcome === 'not' || !(notes.findings.length > 0 || notes.code.length > 0))
     return { id, files };
   const content = importNotes({ ...notes, outcome: notes.outcome, config: name });

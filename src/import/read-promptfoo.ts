@@ -155,7 +155,7 @@ const code = ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'];
 const patterns = [`promptfooconfig.{yaml,yml,json,${code}}`, `promptfooconfig[._-]*.{yaml,yml,json,${code}}`];
 
 /** Finds the configurations of a path: the file itself or, of a folder, each `promptfooconfig…` file in it and below it. */
-export function findConfigs(path: string): FoundConfigs {
+function findConfigs(path: string): FoundConfigs {
   const absolute = resolve(path);
   const stats = statSync(absolute, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) return { configs: [configAt(absolute)] };

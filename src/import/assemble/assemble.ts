@@ -57,14 +57,17 @@ export function assemble(
   };
 }
 
+/** Drops models that would send the same requests as an earlier one to the same prompts. */
 function distinct(models: readonly ImportedModel[], ledger: Ledger): readonly ImportedModel[] {
-  const { kept, repeated } = distinctModels(models);
-  for (const { node, model } of repeated)
-    ledger.add('noted', 'provider', node, {
-      what: model,
-      reason: 'another provider sends the same requests, so it is written once',
-    });
-  return kept;
+  const seen = new Set<string>();
+  return models.filter(({ node, model, settings, entry, prompts }) => {
+    const key = JSON.stringify([model, settings, entry ?? null, prompts ?? null]);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    const reason = 'another provider sends the same requests, so it is written once';
+    if (!isNew) ledger.add('noted', 'provider', node, { what: model, reason });
+    return isNew;
+  });
 }
 
 /** Drops models that no test asks, as long as one is left. */
@@ -222,16 +225,11 @@ function isValue(value: ReturnType<BodyInput['valueOf']>): boolean {
   return value !== undefined && !(value.kind === 'value' && value.value === null);
 }
 
-/** The models of a prompt in the words of eval.yml. */
-interface Variants {
-  /** `model` with its settings, or `models`. */
+/** Writes one model into `defaults`, and several as variants with unique names, by which `models:` of a case calls them. */
+function modelVariants(models: readonly ImportedModel[]): {
   readonly defaults: JsonObject;
-  /** The name of each model in `models:` of a case. */
   readonly nameOf: ReadonlyMap<ImportedModel, string>;
-}
-
-/** Writes one model into `defaults`, and several as variants with unique names. */
-export function modelVariants(models: readonly ImportedModel[]): Variants {
+} {
   const [only, second] = models;
   if (!only) return { defaults: {}, nameOf: new Map() };
   if (!second) return { defaults: { model: only.model, ...only.settings }, nameOf: new Map([[only, only.model]]) };
@@ -245,19 +243,4 @@ export function modelVariants(models: readonly ImportedModel[]): Variants {
     return isPlain ? name : { ...(name !== one.model && { name }), model: one.model, ...one.settings };
   });
   return { defaults: { models: items }, nameOf };
-}
-
-/** Removes models that would send the same requests as an earlier one to the same prompts. */
-export function distinctModels(models: readonly ImportedModel[]): {
-  readonly kept: readonly ImportedModel[];
-  readonly repeated: readonly ImportedModel[];
-} {
-  const seen = new Set<string>();
-  const [kept, repeated]: [ImportedModel[], ImportedModel[]] = [[], []];
-  for (const one of models) {
-    const key = JSON.stringify([one.model, one.settings, one.entry ?? null, one.prompts ?? null]);
-    (seen.has(key) ? repeated : kept).push(one);
-    seen.add(key);
-  }
-  return { kept, repeated };
 }

@@ -41,7 +41,7 @@ export interface DraftedCase extends TestCase {
 }
 
 export function draftCases(parts: CaseParts, context: ImportContext): readonly DraftedCase[] {
-  const nameCase = caseNamer();
+  const taken = new Set<string>();
   const cases = parts.tests.map((test, index) => {
     const asked = parts.models.filter(({ names }) => isAmong(test.providers, names));
     const expectations = expectationsOf(test, asked, parts.code, context);
@@ -50,7 +50,7 @@ export function draftCases(parts: CaseParts, context: ImportContext): readonly D
     const models =
       asked.length === parts.models.length ? undefined : asked.flatMap((one) => parts.nameOf.get(one) ?? []);
     return {
-      name: nameCase(test.description, `test ${index + 1}`),
+      name: caseName(test, `test ${index + 1}`, taken),
       tests: [test],
       extras: extrasOf(test, wanted),
       setup: {
@@ -94,7 +94,7 @@ type ModelFacts = Pick<
  * Returns the facts that all models of a test share. If their transforms differ, each is added to the ledger: the checks of a case see the
  * same part of every answer.
  */
-export function modelFacts(models: readonly ImportedModel[], ledger: Ledger): ModelFacts {
+function modelFacts(models: readonly ImportedModel[], ledger: Ledger): ModelFacts {
   const [first] = models;
   const transforms = new Set(models.map(({ transform }) => JSON.stringify(transform?.value ?? null)));
   if (transforms.size > 1) leaveOutTransforms(models, ledger);
@@ -185,12 +185,8 @@ function valuesOf(test: ImportedTest, { body, needsAllVars }: InputsWanted): Rea
 
 const maxName = 160;
 
-/** Returns a function that makes names of cases: one line each, not too long, and each name once. */
-export function caseNamer(): (wished: string | undefined, fallback: string) => string {
-  const taken = new Set<string>();
-  return (wished, fallback) => {
-    const line = (wished ?? '').replace(/[\s\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ').trim();
-    const base = isBlank(line) ? fallback : [...line].slice(0, maxName).join('').trim();
-    return freeTitle(base, taken);
-  };
+/** Returns a name for the case of a test: one line, not too long, and each name once. */
+function caseName({ description = '' }: ImportedTest, fallback: string, taken: Set<string>): string {
+  const line = description.replace(/[\s\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ').trim();
+  return freeTitle(isBlank(line) ? fallback : [...line].slice(0, maxName).join('').trim(), taken);
 }

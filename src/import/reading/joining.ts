@@ -1,6 +1,6 @@
 import { render } from '#model/text/quoted.js';
 import { isAmong } from '../assemble/group-prompts.js';
-import type { ConfigNode } from '../config-node.js';
+import { type ConfigNode, childText } from '../config-node.js';
 import type { Ledger } from '../finding.js';
 import type { BodyInput, ImportContext, ImportedModel, ImportedPrompt, ImportedTest } from '../imported.js';
 import { isChatText } from '../prompts/chat.js';
@@ -70,7 +70,7 @@ export function withOwnProviders({ models, tests }: Asked, context: ImportContex
   const own = new Map<string, ImportedModel>();
   const asked = tests.map((test) => {
     const { provider } = test;
-    const name = provider && nameOf(provider.value);
+    const name = provider && nameOf(provider);
     if (!provider || name === undefined) return test;
     const known = models.find(({ names }) => isAmong([name], names));
     const model = known ?? own.get(JSON.stringify(provider.value)) ?? readOwn(test, context);
@@ -88,7 +88,7 @@ export function withOwnProviders({ models, tests }: Asked, context: ImportContex
 function readOwn(test: ImportedTest, context: ImportContext): ImportedModel | undefined {
   const { provider } = test;
   if (!provider) return undefined;
-  if (nameOf(provider.value)?.startsWith('promptfoo:simulated-user')) {
+  if (nameOf(provider)?.startsWith('promptfoo:simulated-user')) {
     const reason = 'it plays the user of a conversation, and a case asks for one reply';
     const todo = 'write a scenario, whose user eva simulates';
     context.ledger.add('left_out', 'provider', provider, { what: 'promptfoo:simulated-user', reason, todo });
@@ -108,14 +108,10 @@ function softened(ledger: ImportContext['ledger']): ImportContext['ledger'] {
   };
 }
 
-function nameOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null) return undefined;
-  return 'label' in value && typeof value.label === 'string'
-    ? value.label
-    : 'id' in value && typeof value.id === 'string'
-      ? value.id
-      : undefined;
+function nameOf(provider: ConfigNode): string | undefined {
+  return typeof provider.value === 'string'
+    ? provider.value
+    : (childText(provider, 'label') ?? childText(provider, 'id'));
 }
 
 /**

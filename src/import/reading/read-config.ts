@@ -4,6 +4,7 @@ import { listed } from '#model/text/quoted.js';
 import { type ConfigNode, childText, entriesOf, itemsOf, madeOf, nodeOf } from '../config-node.js';
 import { type FindingWords, type Ledger, listUnknownKeys } from '../finding.js';
 import { type ConfigFolder, whyUnread } from '../folder.js';
+import type { ImportContext } from '../imported.js';
 import { isCodePath, readConfigDocument, readExternal, readExternals } from './documents.js';
 import { type NodePath, resolveReferences } from './resolve-references.js';
 
@@ -55,12 +56,7 @@ function isLeft(path: NodePath): boolean {
   return (list === 'functions' && below === 'parameters') || (list === 'tools' && below === 'function.parameters');
 }
 
-interface Reading {
-  readonly folder: ConfigFolder;
-  readonly ledger: Ledger;
-}
-
-function configIn(root: ConfigNode, reading: Reading): PromptfooConfig {
+function configIn(root: ConfigNode, reading: ImportContext): PromptfooConfig {
   const description = childText(root, 'description');
   const providers = readProviders(root.child('providers') ?? root.child('targets'), reading);
   const tests = present(root.child('tests'));
@@ -93,7 +89,7 @@ function tagsIn(root: ConfigNode): Readonly<Record<string, string>> {
 }
 
 /** Returns the providers; entries that are files of providers are replaced by those of the file. */
-function readProviders(node: ConfigNode | undefined, reading: Reading): ConfigNode | undefined {
+function readProviders(node: ConfigNode | undefined, reading: ImportContext): ConfigNode | undefined {
   if (!present(node) || !node) return undefined;
   const isListed = itemsOf(node).some(({ value }) => isFileOfParts(value));
   if (!isListed) return node;
@@ -108,7 +104,11 @@ function isFileOfParts(value: unknown): boolean {
 }
 
 /** Returns the items of the file that a text names, with the files that they name in turn; any other node as it is. */
-function readParts(node: ConfigNode, kind: 'provider' | 'test', { folder, ledger }: Reading): readonly ConfigNode[] {
+function readParts(
+  node: ConfigNode,
+  kind: 'provider' | 'test',
+  { folder, ledger }: ImportContext,
+): readonly ConfigNode[] {
   const what = String(node.value);
   const add = (at: ConfigNode, reason: string) => ledger.add('blocks', kind, at, { what: String(at.value), reason });
   const external = isFileOfParts(node.value) ? readExternal(node, folder) : undefined;
@@ -120,7 +120,7 @@ function readParts(node: ConfigNode, kind: 'provider' | 'test', { folder, ledger
   return itemsOf(readExternals(external.node, folder, add));
 }
 
-function readDefaultTest(node: ConfigNode | undefined, { folder, ledger }: Reading): ConfigNode | undefined {
+function readDefaultTest(node: ConfigNode | undefined, { folder, ledger }: ImportContext): ConfigNode | undefined {
   if (!node || isObject(node.value)) return node;
   const external = readExternal(node, folder);
   const reason =
@@ -130,7 +130,7 @@ function readDefaultTest(node: ConfigNode | undefined, { folder, ledger }: Readi
   return undefined;
 }
 
-function readScenarios(node: ConfigNode | undefined, reading: Reading): ConfigNode | undefined {
+function readScenarios(node: ConfigNode | undefined, reading: ImportContext): ConfigNode | undefined {
   if (!node) return undefined;
   return madeOf(
     itemsOf(node).flatMap((item) => readParts(item, 'test', reading)),
@@ -227,11 +227,6 @@ function changedBy(name: string): Omit<FindingWords, 'what'> | undefined {
   };
 }
 
-type Settings = Pick<
-  PromptfooConfig,
-  'promptPrefix' | 'promptSuffix' | 'vars' | 'grader' | 'repeat' | 'maxConcurrency' | 'timeoutMs'
->;
-
 /** Keys of `evaluateOptions` and `commandLineOptions` that change no answer and no verdict. */
 const ignoredSettings = [
   ...['cache', 'generateSuggestions', 'suggestionsCount', 'interactiveProviders', 'progressCallback', 'isRedteam'],
@@ -247,7 +242,7 @@ const ofCommandLine = [
 ];
 
 /** Reads `evaluateOptions` and `commandLineOptions`; the latter win. */
-function readSettings(root: ConfigNode, ledger: Ledger): Settings {
+function readSettings(root: ConfigNode, ledger: Ledger) {
   const evaluation = root.child('evaluateOptions');
   const line = root.child('commandLineOptions');
   for (const [within, node] of [['evaluateOptions.', evaluation] as const, ['commandLineOptions.', line] as const]) {

@@ -4,6 +4,7 @@ import { isPattern } from '../glob.js';
 import type { VarValue } from '../imported.js';
 import { readConfigDocument } from '../reading/documents.js';
 import { renderTemplate } from '../template/evaluate.js';
+import { hasPartialTag } from '../template/parse-template.js';
 import type { TestReading } from './test-parts.js';
 
 /** The maximum length of a value whose variables are put in. */
@@ -21,10 +22,10 @@ interface Unresolved {
  * Puts the values of variables into each other, as promptfoo does before it renders a prompt: first `{{name}}`, up to five times, then any
  * template whose variables all exist. Text that comes from a value is not read again after that.
  */
-export function resolveValues(values: Values, budget: TestReading['budget']): Values | Unresolved {
+export function resolveValues(values: Values, budget: TestReading['budget']): { readonly vars: Values } | Unresolved {
   const resolved: Values = {};
   for (const [name, value] of Object.entries(values)) resolved[name] = withoutLastLineEnd(value);
-  if (!Object.values(resolved).some((value) => isTemplate(value))) return resolved;
+  if (!Object.values(resolved).some((value) => isTemplate(value))) return { vars: resolved };
   const problem = putNamesIn(resolved);
   if (problem) return problem;
   const rendered: Values = {};
@@ -35,7 +36,7 @@ export function resolveValues(values: Values, budget: TestReading['budget']): Va
     if (budget.left < 0) return { name, refused: 'the values that are put into each other are too long together' };
     rendered[name] = result;
   }
-  return rendered;
+  return { vars: rendered };
 }
 
 function isTemplate(value: VarValue): boolean {
@@ -73,7 +74,7 @@ function renderValue(value: VarValue, values: Values): VarValue | { readonly ref
   if (value.kind !== 'value' || typeof value.value !== 'string' || !isTemplate(value)) return value;
   const text = value.value;
   if (text.length > longestValue) return { refused: 'a template of this length is not rendered' };
-  if (hasOpenTag(text)) return value;
+  if (hasPartialTag(text)) return value;
   const names = namesInTemplate(text);
   if (names.some((name) => name !== 'env' && !Object.hasOwn(values, name))) return value;
   const media = names.find((name) => values[name]?.kind === 'media');
@@ -88,33 +89,6 @@ function renderValue(value: VarValue, values: Values): VarValue | { readonly ref
 function lengthOf(value: VarValue | undefined): number {
   if (value?.kind !== 'value') return 0;
   return typeof value.value === 'string' ? value.value.length : JSON.stringify(value.value).length;
-}
-
-/** Tags of a template: how they open, and the character without which they are not closed. */
-const tags = [
-  { open: '{%', close: '%' },
-  { open: '{{', close: '}' },
-  { open: '{#', close: '#' },
-];
-
-/** Returns true if a tag is not closed on its line. promptfoo then takes the whole text as it is written. Reads the text once for each kind of tag. */
-function hasOpenTag(text: string): boolean {
-  return tags.some(({ open, close }) => {
-    let closes = -1;
-    let ends = -1;
-    for (let at = text.indexOf(open); at >= 0; at = text.indexOf(open, at + 1)) {
-      const from = at + open.length;
-      if (closes < from) closes = indexOrEnd(text, close, from);
-      if (ends < from) ends = indexOrEnd(text, '\n', from);
-      if (ends <= closes) return true;
-    }
-    return false;
-  });
-}
-
-function indexOrEnd(text: string, part: string, from: number): number {
-  const index = text.indexOf(part, from);
-  return index < 0 ? text.length : index;
 }
 
 /** The maximum length of what is read of a tag. */

@@ -62,16 +62,10 @@ function valuesOf(combination: Combination, reading: TestReading): Readonly<Reco
     values.push([name, value]);
   }
   const resolved = resolveValues(Object.fromEntries(values), reading.budget);
-  if (!isUnresolved(resolved)) return resolved;
+  if ('vars' in resolved) return resolved.vars;
   const node = combination.get(resolved.name)?.node;
   if (node) block(node, resolved.name, resolved.refused, reading);
   return null;
-}
-
-function isUnresolved(
-  resolved: ReturnType<typeof resolveValues>,
-): resolved is { readonly name: string; readonly refused: string } {
-  return typeof resolved.refused === 'string';
 }
 
 /** A variable with one of its values: a node, or the file in which it is. */

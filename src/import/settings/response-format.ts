@@ -25,36 +25,30 @@ export const responseFormat: Reader = ({ node }, reading) => {
   const inner = written && contentOf(written, reading.context);
   if (typeof inner === 'string') return keyLeftOut('its file cannot be read');
   const schema = inner?.child('schema') ?? content.child('schema') ?? inner;
-  return schema ? schemaPart(schema, named(inner, content), reading) : keyLeftOut('it has no schema');
+  const first = (key: string) =>
+    [inner, content].map((part) => part?.child(key)?.value).find((one) => one !== undefined);
+  return schema ? schemaPart(schema, reading, first('name'), first('strict')) : keyLeftOut('it has no schema');
 };
-
-interface Named {
-  readonly name?: string;
-  readonly strict?: boolean;
-}
-
-function named(...nodes: readonly (ConfigNode | undefined)[]): Named {
-  const first = (key: string) => nodes.map((node) => node?.child(key)?.value).find((value) => value !== undefined);
-  const [name, strict] = [first('name'), first('strict')];
-  return { ...(typeof name === 'string' && { name }), ...(typeof strict === 'boolean' && { strict }) };
-}
 
 function schemaPart(
   node: ConfigNode,
-  { name, strict }: Named,
   reading: SettingReading,
+  name?: JsonValue | undefined,
+  strict?: JsonValue | undefined,
 ): SettingPart | readonly SettingPart[] {
   const schema = schemaAt(node, reading);
   if (typeof schema === 'string') return keyLeftOut(schema);
-  const isUsable = name !== undefined && /^[a-zA-Z0-9_-]{1,64}$/.test(name);
-  const always = reading.target.dialect === 'responses' ? true : strict;
+  const isUsable = typeof name === 'string' && /^[a-zA-Z0-9_-]{1,64}$/.test(name);
+  const always = reading.target.dialect === 'responses' || strict;
   const format: JsonObject = {
     json_schema: schema,
     ...(isUsable && { name }),
-    ...(always !== undefined && canLoosen(reading, always) && { strict: always }),
+    ...(typeof always === 'boolean' && canLoosen(reading, always) && { strict: always }),
   };
   const renamed =
-    name !== undefined && !isUsable ? [keyNoted('its name has characters that servers refuse, so it has none')] : [];
+    typeof name === 'string' && !isUsable
+      ? [keyNoted('its name has characters that servers refuse, so it has none')]
+      : [];
   return [settingPart('response_format', format), ...renamed];
 }
 
@@ -79,7 +73,7 @@ export function usableSchema(value: JsonValue): JsonObject | string {
 }
 
 /** Reads a schema without a format around it: `responseSchema` of Gemini. */
-export const responseSchema: Reader = ({ node }, reading) => schemaPart(node, {}, reading);
+export const responseSchema: Reader = ({ node }, reading) => schemaPart(node, reading);
 
 /** Reads the media type of a reply of Gemini. */
 export const mediaType: Reader = ({ node: { value } }) => {
@@ -89,7 +83,7 @@ export const mediaType: Reader = ({ node: { value } }) => {
 
 /** Reads `format` of Ollama: `json`, or a schema. */
 export const jsonFormat: Reader = ({ node }, reading) =>
-  node.value === 'json' ? settingPart('response_format', 'json') : schemaPart(node, {}, reading);
+  node.value === 'json' ? settingPart('response_format', 'json') : schemaPart(node, reading);
 
 const types = ['ARRAY', 'BOOLEAN', 'INTEGER', 'NULL', 'NUMBER', 'OBJECT', 'STRING'];
 

@@ -45,10 +45,8 @@ function declarationsIn(item: ConfigNode): readonly Declared[] {
   return [isFunction && childText(item, 'name') ? item : false];
 }
 
-type Spec = JsonObject | string;
-
 /** Returns a tool in eva's form, or the reason why eva cannot declare it. */
-function specOf(node: ConfigNode): Spec {
+function specOf(node: ConfigNode): JsonObject | string {
   const name = childText(node, 'name') ?? '';
   if (!/^[a-zA-Z0-9_-]{1,64}$/.test(name)) return 'a name of a tool has characters that eva refuses';
   const written = ['parameters', 'input_schema', 'inputSchema'].map((key) => node.child(key)).find((one) => one);

@@ -15,7 +15,7 @@ import { parseTemplate } from './parse-template.js';
 export type Variables = Readonly<Record<string, VarValue>>;
 
 /** Computes an expression from the variables of a test. Throws `TemplateFailure` where Nunjucks fails or the value is a picture or PDF. */
-export function valueOfExpression(expression: Expression, vars: Variables): TemplateValue {
+function valueOfExpression(expression: Expression, vars: Variables): TemplateValue {
   switch (expression.kind) {
     case 'value':
       return expression.value;

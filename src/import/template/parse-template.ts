@@ -26,7 +26,7 @@ interface Tag {
 /** Reads a template of Nunjucks without executing it: placeholders, comments and raw blocks. Anything else is unsupported. */
 export function parseTemplate(text: string): Template {
   try {
-    return { pieces: merged(readPieces(text)) };
+    return { pieces: withJoinedTexts(readPieces(text)) };
   } catch (error) {
     if (error instanceof UnsupportedTemplate) return { unsupported: error.what, offset: error.offset };
     throw error;
@@ -114,7 +114,7 @@ function openingTag(
 }
 
 /** Joins texts that are next to each other, and drops empty ones. */
-function merged(pieces: readonly TemplatePiece[]): readonly TemplatePiece[] {
+export function withJoinedTexts(pieces: readonly TemplatePiece[]): readonly TemplatePiece[] {
   const result: TemplatePiece[] = [];
   let texts: string[] = [];
   const flush = () => {
@@ -142,8 +142,8 @@ export function withoutPartialTags(text: string): string {
   return hasPartialTag(text) && !isWrapped ? `{% raw %}${text}{% endraw %}` : text;
 }
 
-/** Returns true if behind some `{%`, `{{` or `{#` a line ends before the next `%`, `}` or `#`. Reads the text once, from its end. */
-function hasPartialTag(text: string): boolean {
+/** Returns true if a tag is not closed on its line: if behind some `{%`, `{{` or `{#` a line ends before the next `%`, `}` or `#`. Reads the text once, from its end. */
+export function hasPartialTag(text: string): boolean {
   const opened: Readonly<Record<string, string>> = { '%': '%', '{': '}', '#': '#' };
   const closers = new Map<string, number>();
   let lineEnd = text.length;

@@ -4,7 +4,7 @@ import { placeholderPattern } from '#model/text/quoted.js';
 import type { BodyInput, VarValue } from '../imported.js';
 import { compute, type Variables } from './evaluate.js';
 import { type Expression, joinedText, partsOf, shownText, variablesIn } from './expression.js';
-import type { TemplatePiece } from './parse-template.js';
+import { type TemplatePiece, withJoinedTexts } from './parse-template.js';
 
 /** A template as a text with eva's placeholders. */
 export interface TemplateBody {
@@ -39,22 +39,12 @@ export function bodyOfPieces(pieces: readonly TemplatePiece[], names: InputNames
 
 /** Replaces placeholders that read no variable by their text, and joins it with the text around it. */
 function withConstants(pieces: readonly TemplatePiece[]): readonly TemplatePiece[] {
-  const result: TemplatePiece[] = [];
-  let texts: string[] = [];
-  const flush = () => {
-    if (texts.length > 0) result.push({ kind: 'text', text: texts.join('') });
-    texts = [];
-  };
-  for (const piece of pieces) {
-    const constant = piece.kind === 'text' ? piece.text : constantOf(piece.expression);
-    if (constant !== undefined) texts.push(constant);
-    else {
-      flush();
-      result.push(piece);
-    }
-  }
-  flush();
-  return result;
+  return withJoinedTexts(
+    pieces.map((piece) => {
+      const constant = piece.kind === 'text' ? undefined : constantOf(piece.expression);
+      return constant === undefined ? piece : { kind: 'text', text: constant };
+    }),
+  );
 }
 
 function constantOf(expression: Expression): string | undefined {

@@ -1,4 +1,4 @@
-import { writeYaml, type YamlComment } from '#library/source/write-yaml.js';
+import { writeYaml } from '#library/source/write-yaml.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import type { LackingSetting } from '#model/sentences/import.js';
@@ -32,14 +32,8 @@ export interface RenderedPrompt {
   readonly traces: readonly TracedPath[];
 }
 
-/** Lines at the top of generated files. */
-interface Headers {
-  /** The comment for editors, without the `#`; empty without one. */
-  readonly schema: string;
-  readonly origin: string;
-}
-
-export function renderDraft(draft: DraftPrompt, { schema, origin }: Headers): RenderedPrompt {
+/** `schema` is the comment by which editors find a schema, without the `#`; empty without one. `origin` is a line at the top. */
+export function renderDraft(draft: DraftPrompt, schema: string, origin: string): RenderedPrompt {
   const { value, comments, traces } = evalDocument(draft.eval);
   const evalText = `${schema === '' ? '' : `${schema}\n`}${writeYaml(value, [{ path: [], text: origin }, ...comments])}`;
   const meta = Object.keys(draft.meta).length === 0 ? [] : [{ path: 'meta.yml', content: writeYaml(draft.meta) }];
@@ -53,13 +47,7 @@ export function pathsOf({ body, meta, files }: DraftPrompt): readonly string[] {
   return Object.keys(meta).length === 0 ? always : [...always, 'meta.yml'];
 }
 
-interface EvalDocument {
-  readonly value: JsonObject;
-  readonly comments: readonly YamlComment[];
-  readonly traces: readonly TracedPath[];
-}
-
-function evalDocument({ cases_of, defaults, shared, cases }: DraftEval): EvalDocument {
+function evalDocument({ cases_of, defaults, shared, cases }: DraftEval) {
   const judge = { ...(defaults['judge'] as JsonObject | undefined), ...shared.rest.judge };
   const merged = { ...defaults, ...expectKeys(shared), ...(Object.keys(judge).length > 0 && { judge }) };
   const value = {
@@ -121,10 +109,7 @@ export function settingsValue({ entries, prices, concurrency }: DraftSettings): 
 }
 
 /** Renders an eva.yml. */
-export function settingsText(
-  value: JsonObject,
-  { schema, origin }: { readonly schema: string; readonly origin: string },
-): string {
+export function settingsText(value: JsonObject, schema: string, origin: string): string {
   return `${schema === '' ? '' : `${schema}\n`}${writeYaml(value, [{ path: [], text: origin }])}`;
 }
 

@@ -9,7 +9,7 @@ import { EvaError, problem } from '#model/sentences/sentence.js';
 import { makePrivateFolder } from '#provider/process/private-files.js';
 import { isPresent, placeFile, placePrompt } from '#store/files/placing.js';
 import { makeDirectories, onDisk } from '#store/files/regular-file.js';
-import type { ConfigNode } from '../config-node.js';
+import { type ConfigNode, childText } from '../config-node.js';
 import type { DraftEval, DraftPrompt, Expects, PromptFile } from '../draft.js';
 import type { FindingWords, Ledger } from '../finding.js';
 import { type RenderedPrompt, renderDraft } from './render-prompt.js';
@@ -83,7 +83,7 @@ function refusedIn(
   drafts: readonly DraftPrompt[],
   { settings, diagnose, ledger, config }: StageOptions,
 ): ReadonlySet<string> | null {
-  const rendered = drafts.map((draft) => renderDraft(draft, { schema: '', origin: 'imported' }));
+  const rendered = drafts.map((draft) => renderDraft(draft, '', 'imported'));
   onDisk('write', root, () => writeLibrary(root, rendered, settings));
   const problems = diagnose(
     root,
@@ -107,7 +107,7 @@ function refusedIn(
       return null;
     }
     for (const source of sources) {
-      const words = { what: typeOf(source), reason: `eva refuses it: ${problem.message}` };
+      const words = { what: childText(source, 'type') ?? 'assertion', reason: `eva refuses it: ${problem.message}` };
       ledger.add('left_out', 'assertion', source, words);
       refused.add(placeKey(source.place()));
     }
@@ -175,18 +175,6 @@ export function placeKey({ file, line, column }: Place): string {
   return `${file}:${line}:${column}`;
 }
 
-/** Returns the type of an assertion, for a finding. */
-function typeOf({ value }: ConfigNode): string {
-  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
-  return typeof type === 'string' ? type : 'assertion';
-}
-
-/** A prompt with all of its files. */
-interface PlacedPrompt {
-  readonly id: string;
-  readonly files: readonly PromptFile[];
-}
-
 /** Throws EVA_EXISTS for each prompt whose folder exists in the library, before anything is written. */
 export function requireFreeIds(root: string, ids: readonly string[]): void {
   const taken = ids.filter((id) => isPresent(root, `prompts/${id}`, 'directory'));
@@ -194,7 +182,11 @@ export function requireFreeIds(root: string, ids: readonly string[]): void {
 }
 
 /** Writes eva.yml, unless there is one, and each prompt, whole or not at all. Throws EVA_EXISTS if another process was faster. */
-export function placeLibrary(root: string, prompts: readonly PlacedPrompt[], settings: string | null): void {
+export function placeLibrary(
+  root: string,
+  prompts: readonly { readonly id: string; readonly files: readonly PromptFile[] }[],
+  settings: string | null,
+): void {
   onDisk('create', root, () => makeDirectories(root));
   if (settings !== null) placeFile(root, 'eva.yml', settings);
   for (const { id, files } of prompts) {
