@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type EvalGatesInput, rowsOfVariant } from '#gate/gate.js';
+import { type EvalGatesInput, rowsOfVariant, variantFiles } from '#gate/gate.js';
 import type { NamedProgram } from '#library/programs.js';
 import type { LoadedConfig } from '#library/settings/config.js';
 import { isThere } from '#library/source/inside-root.js';
@@ -8,7 +8,6 @@ import type { LibraryConfig } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { ModelAsker } from '#model/reply/reply-sources.js';
-import type { EvidenceDigests } from '#model/run/run.js';
 import { EvaError } from '#model/sentences/sentence.js';
 import type { KeptEvidence } from '#run/attempts/full-run.js';
 import type { ComparedInput } from '#run/compare/open-versions.js';
@@ -89,13 +88,11 @@ export function collectProblems<T>(problems: Problem[], fallback: T, read: () =>
 }
 
 /** Returns the input of the gates of an evaluation, and of the comparison that `compare:` asks for, for a prompt as it is read. */
-export function gatesInput(
-  { prompt, cases, variant, compare, library }: Omit<PromptContext, 'prompt'> & { readonly prompt: Prompt },
-  evidenceNow: EvidenceDigests | null,
-): EvalGatesInput {
+export function gatesInput(context: PromptContext, prompt: Prompt): EvalGatesInput {
+  const { compare, library } = context;
   const { comparedOf, now } = library;
   const kept = library.evidence();
-  const files = { ...(variant !== null && { variant }), cases, evidenceNow };
+  const files = variantFiles(context);
   const runs = rowsOfVariant({ prompt, runs: kept.runs }, files);
   return { prompt, ...files, ...kept, runs, ...comparedOf({ id: prompt.id, compare }), now };
 }

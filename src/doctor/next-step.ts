@@ -1,5 +1,5 @@
 import { compareCommand, compareGates, shownVersion } from '#gate/compare-gate.js';
-import { rowsOfVariant } from '#gate/gate.js';
+import { rowsOfVariant, variantFiles } from '#gate/gate.js';
 import { nextStatus } from '#gate/gates.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import type { Status } from '#model/prompt.js';
@@ -34,10 +34,11 @@ export function nextStep(contexts: readonly PromptContext[], problems: readonly 
 }
 
 /** Returns the run that a variant of a prompt lacks, in words; null if its latest full run passed on the current files. */
-function missingRun({ id, prompt, cases, variant, evidence, library }: PromptContext): string | null {
+function missingRun(context: PromptContext): string | null {
+  const { id, prompt, library } = context;
   const rows = library.rowsOf(id);
   if (prompt === null || rows.rows.length === 0) return 'a passing full run';
-  const files = { ...(variant !== null && { variant }), cases, evidenceNow: evidence?.() ?? null };
+  const files = variantFiles(context);
   const latest = latestFullRun(id, rowsOfVariant({ prompt, runs: rows }, files));
   if (latest?.notPassed !== null) return 'a passing full run';
   const isFresh = latest.evidence && files.evidenceNow && isSameEvidence(latest.evidence, files.evidenceNow);
@@ -47,9 +48,8 @@ function missingRun({ id, prompt, cases, variant, evidence, library }: PromptCon
 /** Returns the comparison that eval.yml asks for as the next step, of the first variant that lacks it; undefined if none does. */
 function comparisonStep(contexts: readonly PromptContext[], status: Status): NextStep | undefined {
   const found = contexts.find((context) => {
-    const { prompt, compare, evidence } = context;
-    if (!prompt || !compare) return false;
-    return compareGates(gatesInput({ ...context, prompt }, evidence?.() ?? null)).some(({ met }) => !met);
+    const { prompt, compare } = context;
+    return prompt && compare && compareGates(gatesInput(context, prompt)).some(({ met }) => !met);
   });
   if (!found?.compare) return undefined;
   const needs = `a comparison with ${shownVersion(found.compare.against)}`;

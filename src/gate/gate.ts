@@ -5,6 +5,7 @@ import { type EvidenceDigests, isSameEvidence } from '#model/run/run.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
 import { evidenceOf } from '#run/attempts/full-run.js';
 import type { ComparedInput } from '#run/compare/open-versions.js';
+import type { PromptFiles } from '#run/prompt/read-prompt.js';
 import type { Rows } from '#store/files/jsonl.js';
 import type { AttemptsLog } from '#store/logs/attempts-log.js';
 
@@ -19,6 +20,15 @@ export interface VariantFiles {
   readonly cases: readonly Case[];
   /** The digests of the current files; null if the prompt has no readable cases. */
   readonly evidenceNow: EvidenceDigests | null;
+}
+
+/** Returns what the gates read of the files of a prompt, or of one of its variants. */
+export function variantFiles({
+  cases,
+  variant,
+  evidence,
+}: Pick<PromptFiles, 'cases' | 'variant' | 'evidence'>): VariantFiles {
+  return { ...(variant !== null && { variant }), cases, evidenceNow: evidence?.() ?? null };
 }
 
 export interface EvalGatesInput extends VariantFiles {

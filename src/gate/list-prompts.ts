@@ -10,7 +10,7 @@ import { readAttempts } from '#store/logs/attempts-log.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import type { RunLog } from '#store/logs/eval-log.js';
 import { compareGates, readCompared } from './compare-gate.js';
-import { rowsOfVariant } from './gate.js';
+import { rowsOfVariant, variantFiles } from './gate.js';
 import { changedParts } from './pass-gate.js';
 
 /**
@@ -37,7 +37,7 @@ export interface ListedPrompt {
   readonly problems: readonly Problem[];
 }
 
-export interface LastRun {
+interface LastRun {
   readonly run_id: string | null;
   readonly ts: string;
   readonly all_passed: boolean;
@@ -51,21 +51,21 @@ export interface LastRun {
 export function listPrompts(library: LibraryFiles, ids: readonly string[], log: RunLog): readonly ListedPrompt[] {
   const rowsOf = groupBy(log.rows, ({ value }) => value['id']);
   const lacksComparison = comparisonReader(library, log);
-  return ids.map((id) => listed(library, id, { runs: { ...log, rows: rowsOf.get(id) ?? [] }, lacksComparison }));
+  return ids.map((id) => listed(library, id, { ...log, rows: rowsOf.get(id) ?? [] }, lacksComparison));
 }
 
-/** The rows of a prompt, and a function that tells whether a variant is `ready` without the comparison that it needs. */
-interface Known {
-  readonly runs: RunLog;
-  readonly lacksComparison: (files: PromptFiles) => boolean;
-}
-
-function listed(library: LibraryFiles, id: string, { runs, lacksComparison }: Known): ListedPrompt {
+function listed(
+  library: LibraryFiles,
+  id: string,
+  runs: RunLog,
+  lacksComparison: (files: PromptFiles) => boolean,
+): ListedPrompt {
   const read = readVariants(library, id, { manner: allowUnderpowered });
   const latest = latestFullRun(id, runs);
   const problems = uniqueBy(read.flatMap((files) => files.problems).filter(leavesUnread), (entry) =>
     JSON.stringify(entry),
   );
+  const cost = latest?.row['cost_usd'];
   const standing = read.map((files) => standingOf(files, runs));
   const uncompared: readonly Difference[] = read.some(lacksComparison) ? ['comparison'] : [];
   const differs = [...new Set([...standing.flatMap((prompt) => prompt.differs), ...uncompared])];
@@ -75,46 +75,40 @@ function listed(library: LibraryFiles, id: string, { runs, lacksComparison }: Kn
     evidence: problems.length > 0 ? null : latest === null ? 'none' : differs.length > 0 ? 'stale' : 'fresh',
     differs: problems.length > 0 || latest === null ? [] : differs,
     synthetic: standing.some(({ run }) => run?.evidence?.synthetic === true),
-    last: latest && lastRun(latest),
+    last: latest && {
+      run_id: latest.run_id,
+      ts: latest.ts,
+      all_passed: latest.row.all_passed,
+      passed: latest.row.passed,
+      total: latest.row.total,
+      cost_usd: typeof cost === 'number' && cost >= 0 ? cost : null,
+    },
     problems,
   };
 }
 
 /** Returns the last full run of one variant, and what differs from it. */
-function standingOf(
-  { id, prompt, cases, variant, evidence }: PromptFiles,
-  runs: RunLog,
-): {
-  readonly run: FullRun | null;
-  readonly differs: readonly Difference[];
-} {
+function standingOf(read: PromptFiles, runs: RunLog): { run: FullRun | null; differs: readonly Difference[] } {
+  const { id, prompt } = read;
   if (!prompt) return { run: null, differs: [] };
-  const evidenceNow = evidence?.() ?? null;
-  const files = { ...(variant !== null && { variant }), cases, evidenceNow };
+  const files = variantFiles(read);
   const run = latestFullRun(id, rowsOfVariant({ prompt, runs }, files));
   if (!run) return { run, differs: ['variant'] };
-  if (!run.evidence || !evidenceNow) return { run, differs: ['cases'] };
-  return { run, differs: changedParts(run.evidence, evidenceNow) };
+  if (!run.evidence || !files.evidenceNow) return { run, differs: ['cases'] };
+  return { run, differs: changedParts(run.evidence, files.evidenceNow) };
 }
 
 /**
  * Returns a function that tells whether a prompt is `ready` without the comparison that its eval.yml asks for. Reads attempts and comparisons at
  * the first such prompt. Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE.
  */
-function comparisonReader(library: LibraryFiles, runs: RunLog): Known['lacksComparison'] {
+function comparisonReader(library: LibraryFiles, runs: RunLog): (files: PromptFiles) => boolean {
   const attempts = lazy(() => readAttempts(library.root));
   const log = lazy(() => readCompareRows(library.root));
-  return ({ id, prompt, compare, cases, variant, evidence }) => {
+  return (files) => {
+    const { prompt, compare, evidence } = files;
     if (prompt?.status !== 'ready' || !compare || !evidence) return false;
-    const files = { ...(variant !== null && { variant }), cases, evidenceNow: evidence() };
-    const compared = readCompared(library, { id, compare }, log());
-    const gates = compareGates({ prompt, ...files, runs, attempts: attempts(), folders: [], ...compared });
-    return gates.some(({ met }) => !met);
+    const input = { prompt, ...variantFiles(files), runs, attempts: attempts(), folders: [] };
+    return compareGates({ ...input, ...readCompared(library, files, log()) }).some(({ met }) => !met);
   };
-}
-
-function lastRun({ run_id, ts, row }: FullRun): LastRun {
-  const { all_passed, passed, total } = row;
-  const cost = row['cost_usd'];
-  return { run_id, ts, all_passed, passed, total, cost_usd: typeof cost === 'number' && cost >= 0 ? cost : null };
 }

@@ -14,7 +14,7 @@ import {
 } from '#run/attempts/full-run.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
 
-export type RealGateInput = KeptEvidence & Pick<EvalGatesInput, 'prompt' | 'variant'>;
+type RealGateInput = KeptEvidence & Pick<EvalGatesInput, 'prompt' | 'variant'>;
 
 /**
  * Decides whether models gave all replies of a recorded run: in this run, or in one earlier full run of the same files. If some were reused

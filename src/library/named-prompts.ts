@@ -9,7 +9,7 @@ import { globMatcher, isGlob } from './glob.js';
 import { idProblem, promptDirProblem, promptsIn, unknownPrompt } from './prompts.js';
 
 /** The library and the folder that words of a command line refer to. */
-export interface NamingPlace {
+interface NamingPlace {
   readonly root: string;
   readonly cwd: string;
   readonly known: readonly string[];

@@ -4,7 +4,7 @@ import type { Problem } from '#model/problem.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { shellWord, short } from '#model/text/quoted.js';
 
-export interface RootQuestion {
+interface RootQuestion {
   readonly flag?: string | undefined;
   /** The environment. Only `EVA_ROOT` is read. */
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -19,7 +19,7 @@ export const freshEvidence: PromptRule = (context) => {
   const isReady = prompt?.status === 'ready';
   if (!prompt || prompt.status === 'draft' || !planRun || !evidence) return [];
   if (!isEvaluated && !(isReady && context.compare)) return [];
-  const input = gatesInput({ ...context, prompt }, evidence());
+  const input = gatesInput(context, prompt);
   const ofRuns = isReady ? evalGates(input) : testedEvalGates(input);
   const gates = [...(isEvaluated ? ofRuns : []), ...(isReady ? compareGates(input) : [])];
   const { strict } = library;

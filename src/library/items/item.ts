@@ -39,7 +39,7 @@ export function fieldText(values: JsonObject, name: string): string | null {
 }
 
 /** Returns the value of a field as it counts in ids and digests: scalars as text, so that they do not depend on the format of the file. */
-export function usedForm(values: JsonObject, name: string): JsonValue {
+function usedForm(values: JsonObject, name: string): JsonValue {
   const value = fieldOf(values, name);
   return isCompound(value) ? value : fieldText(values, name);
 }
