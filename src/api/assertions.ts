@@ -1,8 +1,9 @@
 import type { CriterionParams } from '#decide/criteria/define-criterion.js';
 import type { Criterion } from '#decide/criterion.js';
 import { isObject } from '#model/data/json.js';
-import { type EvaError, problem } from '#model/sentences/sentence.js';
+import type { EvaError } from '#model/sentences/sentence.js';
 import { errorOf } from './error-texts.js';
+import { wrongType } from './fields.js';
 
 interface Level {
   /** The largest probability of a false pass. Default: that of the scenario. */
@@ -136,9 +137,8 @@ export const assertions = {
 } as const;
 
 function noCriterion(): EvaError {
-  const params = { name: 'criterion', type: 'what defineCriterion returned', isOptional: false };
-  const at = { file: 'assertions.own' };
-  return errorOf([problem('EVA_WRONG_TYPE:field', params, { at })], { caller: assertions.own });
+  const wrong = wrongType('criterion', 'what defineCriterion returned', { file: 'assertions.own' });
+  return errorOf([wrong], { caller: assertions.own });
 }
 
 /** The key that attaches a custom metric or criterion to its name. JSON drops it. */

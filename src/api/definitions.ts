@@ -4,11 +4,10 @@ import type { Criterion } from '#decide/criterion.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { CheckFunction } from '#model/grader.js';
 import { findMetric, type Measured } from '#model/metrics.js';
-import { messageOf } from '#model/problem.js';
+import { messageOf, type Problem } from '#model/problem.js';
 import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
-import type { SentenceKey } from '#model/sentences/all-sentences.js';
-import { type ParamsOf, problem } from '#model/sentences/sentence.js';
-import { plural, quoted } from '#model/text/quoted.js';
+import { placed, problem } from '#model/sentences/sentence.js';
+import { plural, quoted, short } from '#model/text/quoted.js';
 import { own } from './assertions.js';
 import { frozenCopy } from './builder.js';
 import { errorOf } from './error-texts.js';
@@ -47,7 +46,7 @@ const fields: Fields<CheckDefinition> = {
  */
 export function defineCheck(definition: CheckDefinition): DefinedCheck {
   checkDefinition(['defineCheck', defineCheck], definition, fields, ({ name }) => [
-    [!isDefinitionName(name), 'name', 'EVA_BAD_VALUE:definition_name', { of: 'check', name, advice: nameHint }],
+    [!isDefinitionName(name), 'name', badName('check', name, nameHint)],
   ]);
   const { name, check, args } = definition;
   const use = `#${name}`;
@@ -75,18 +74,12 @@ const criterionFields: Fields<CriterionDefinition> = {
  */
 export function defineCriterion(definition: CriterionDefinition): Criterion {
   checkDefinition(['defineCriterion', defineCriterion], definition, criterionFields, ({ name, aggregation }) => [
-    [
-      !isDefinitionName(name) || !name.includes('_'),
-      'name',
-      'EVA_BAD_VALUE:definition_name',
-      { of: 'criterion', name, advice: criterionNameHint },
-    ],
-    [findCriterion(name) !== undefined, 'name', 'EVA_BAD_VALUE:definition_taken', { of: 'criterion', name }],
+    [!isDefinitionName(name) || !name.includes('_'), 'name', badName('criterion', name, criterionNameHint)],
+    [findCriterion(name) !== undefined, 'name', takenName('criterion', name)],
     [
       !['proportion', 'mean'].includes(aggregation),
       'aggregation',
-      'EVA_BAD_VALUE:definition_kind',
-      { of: 'aggregation', value: aggregation, advice: aggregationHint },
+      unknownKind('aggregation', aggregation, aggregationHint),
     ],
   ]);
   return criterionOf(definition);
@@ -154,17 +147,25 @@ export function defineMetric(definition: MetricDefinition): DefinedMetric {
   return { name: `${scope}.${name}`, scope, unit, least, capOf: () => cap, measure: measureAll };
 }
 
-function mistakesIn({ name, scope, ...bounds }: MetricDefinition) {
+function mistakesIn({ name, scope, ...bounds }: MetricDefinition): readonly Mistake[] {
   const { least = 0, cap = null } = bounds;
   const full = `${scope}.${name}`;
   const isScope = scope === 'per_turn' || scope === 'per_conversation';
   const hasRoom = Number.isFinite(least) && (cap === null || (cap > least && Number.isFinite(cap)));
   return [
-    [!isDefinitionName(name), 'name', 'EVA_BAD_VALUE:definition_name', { of: 'metric', name, advice: metricNameHint }],
-    [!isScope, 'scope', 'EVA_BAD_VALUE:definition_kind', { of: 'scope', value: scope, advice: scopeHint }],
-    [findMetric(full) !== undefined, 'name', 'EVA_BAD_VALUE:definition_taken', { of: 'metric', name: full }],
-    [!hasRoom, 'cap', 'EVA_BAD_VALUE:definition_cap', { least, cap }],
-  ] as const;
+    [!isDefinitionName(name), 'name', badName('metric', name, metricNameHint)],
+    [!isScope, 'scope', unknownKind('scope', scope, scopeHint)],
+    [findMetric(full) !== undefined, 'name', takenName('metric', full)],
+    [
+      !hasRoom,
+      'cap',
+      problem(
+        'EVA_BAD_VALUE:definition_cap',
+        `there are no values between the lower bound ${least} and the cap ${cap}`,
+        { hint: 'write a cap above the lower bound' },
+      ),
+    ],
+  ];
 }
 
 function measure(
@@ -205,12 +206,22 @@ function notMeasured(reason: string): Measured {
   return { value: null, reason };
 }
 
-type FlawKey = Extract<SentenceKey, `EVA_BAD_VALUE:definition_${string}`>;
+/** A possible mistake in a definition: whether it occurs, the property, and the problem. */
+type Mistake = readonly [isMade: boolean, property: string, entry: Problem];
 
-/** A possible mistake in a definition: whether it occurs, the property, and the sentence with its parameters. */
-type Mistake = {
-  readonly [Key in FlawKey]: readonly [isMade: boolean, property: string, key: Key, params: ParamsOf<Key>];
-}[FlawKey];
+function badName(kind: string, name: string, hint: string): Problem {
+  return problem('EVA_BAD_VALUE:definition_name', `${quoted(name)} cannot be the name of a ${kind}`, { hint });
+}
+
+function takenName(kind: string, name: string): Problem {
+  return problem('EVA_BAD_VALUE:definition_taken', `eva has a built-in ${kind} with the name ${short(name)}`, {
+    hint: 'choose another name',
+  });
+}
+
+function unknownKind(of: string, value: string, hint: string): Problem {
+  return problem('EVA_BAD_VALUE:definition_kind', `unknown ${of} ${quoted(value)}`, { hint });
+}
 
 /** Returns whether a name is lower-case words joined by underscores. */
 function isDefinitionName(name: string): boolean {
@@ -228,8 +239,6 @@ function checkDefinition<T>(
   const file = typeof name === 'string' ? `${maker} ${quoted(name)}` : maker;
   const shape = fieldProblems(definition, fields, file);
   const mistakes = shape.length > 0 ? [] : mistakesOf(definition).filter(([isMade]) => isMade);
-  const problems = mistakes.map(([, property, key, params]) =>
-    problem(key, params as never, { at: { file, property } }),
-  );
+  const problems = mistakes.map(([, property, entry]) => placed(entry, { file, property }));
   if (shape.length + problems.length > 0) throw errorOf([...shape, ...problems], { caller });
 }

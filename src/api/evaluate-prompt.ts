@@ -3,13 +3,13 @@ import { findRoot } from '#library/root.js';
 import type { Budget } from '#model/config.js';
 import { isObject } from '#model/data/json.js';
 import type { ItemChoice } from '#model/run/sample.js';
-import { type EvaError, evaError, problem } from '#model/sentences/sentence.js';
+import { type EvaError, evaError } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { userIn } from '#run/prompt/user.js';
 import { evaluablePrompts, evaluatePrompts } from '#run/session/evaluate-prompts.js';
 import { runSettingsOf } from '#run/session/run-options.js';
 import { errorOf, inOptions, withAllProblems } from './error-texts.js';
-import { type Fields, fieldProblems } from './fields.js';
+import { type Fields, fieldProblems, wrongType } from './fields.js';
 import { clashes, type EvaluateOptions, type WorldOptions } from './options.js';
 import { LibraryResult, PromptResult } from './prompt-result.js';
 import { openWorld, reportCommand } from './world.js';
@@ -122,8 +122,7 @@ export function evaluateLibrary(options: LibraryOptions = {}): Promise<LibraryRe
 }
 
 function noPrompt(file: string): EvaError {
-  const params = { name: 'idOrFolder', type: 'the id or the folder of a prompt', isOptional: false };
-  return errorOf([problem('EVA_WRONG_TYPE:field', params, { at: { file } })]);
+  return errorOf([wrongType('idOrFolder', 'the id or the folder of a prompt', { file })]);
 }
 
 function checkOptions(options: unknown, fields: Fields<PromptOptions> | Fields<LibraryOptions>, file: string): void {

@@ -1,5 +1,5 @@
 import { isObject } from '#model/data/json.js';
-import type { Problem } from '#model/problem.js';
+import type { Place, Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
@@ -74,8 +74,7 @@ function fieldProblem(
       }),
     ];
   }
-  if (!kinds[field.is](value))
-    return [problem('EVA_WRONG_TYPE:field', { name, type: field.is, isOptional: field.needed === undefined }, { at })];
+  if (!kinds[field.is](value)) return [wrongType(name, field.is, at, field.needed === undefined)];
   if (field.isPath && String(value).includes('\0'))
     return [
       problem('EVA_BAD_VALUE:nul_character', `${quoted(name)} contains a NUL character`, {
@@ -94,4 +93,12 @@ function missingField(name: string, needed: string | undefined, isUndefined: boo
       at: { file, property: name },
     }),
   ];
+}
+
+/** Makes the problem of a value of a wrong type. `type` has its article: `a text`. */
+export function wrongType(name: string, type: string, at: Place | undefined, isOptional = false): Problem {
+  return problem('EVA_WRONG_TYPE:field', `${quoted(name)} is not ${type}`, {
+    hint: `pass ${type}${isOptional ? ', or leave it out' : ''}`,
+    at,
+  });
 }

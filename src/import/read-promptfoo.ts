@@ -22,7 +22,7 @@ import { openInputNames } from './template/template-body.js';
 /** Reads a configuration of promptfoo, or each in a folder. Throws EVA_NOT_IMPORTABLE for a folder without one. */
 export function readPromptfoo(path: string, options: ReadOptions): readonly ImportDraft[] {
   const { configs, refused } = findConfigs(path);
-  if (refused !== undefined) throw new EvaError([problem('EVA_NOT_IMPORTABLE', { what: path, reason: refused })]);
+  if (refused !== undefined) throw new EvaError([problem('EVA_NOT_IMPORTABLE', `${short(path)}: ${short(refused)}`)]);
   if (configs.length === 0) {
     throw new EvaError([
       problem('EVA_NOT_IMPORTABLE:nothing', `there is no configuration in ${short(path)}`, {

@@ -1,10 +1,12 @@
 import type { Dataset } from './dataset.js';
-import type { ValueReference } from './grader.js';
-import { checksOfGrader, type Grader, isJudgedAlone } from './grader.js';
-import type { Place } from './problem.js';
+import { checksOfGrader, type Grader, isJudgedAlone, type ValueReference } from './grader.js';
+import type { Place, Problem } from './problem.js';
 import type { Routing } from './prompt.js';
 import type { MediaPath, OnTimeout } from './reply/exchange.js';
+import { problem } from './sentences/sentence.js';
 import type { CriterionSpec, ModelSettings, SubjectSettings, WritingStyles } from './settings.js';
+import { nearest } from './text/nearest.js';
+import { quoted, short } from './text/quoted.js';
 
 /** The thing under test: a prompt, the trigger judge, or an application in a conversation. */
 export type Subject = PromptSubject | TriggerSubject | ConversationSubject;
@@ -186,4 +188,13 @@ export function byExpectation<T>({ expectations }: Case, ofCriteria: readonly T[
 /** Returns true if a program made the case: its place is a property of an object, not a line of a file. */
 export function isOfProgram({ at }: Case): boolean {
   return at?.property !== undefined;
+}
+
+/** Makes the problem of a name that no case has. */
+export function unknownCase(name: string, cases: readonly string[], at?: Place): Problem {
+  const meant = nearest(name, cases);
+  return problem('EVA_UNKNOWN_CASE', `there is no case ${quoted(name)}`, {
+    hint: meant === undefined ? `the cases are: ${cases.map(short).join(', ')}` : `did you mean ${quoted(meant)}?`,
+    at,
+  });
 }

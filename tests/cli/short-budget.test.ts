@@ -66,7 +66,8 @@ test('eva plan marks a budget that is too small and fails, and eva doctor warns 
   assert.equal(plan.exitCode, 2);
   assert.match(plan.stdout, /Budget +! 11 calls/);
   const found = shortIn((await eva('plan', 'diff', '--json')).stdout);
-  assert.deepEqual([found.severity, found.fix.least, found.fix.limit], ['error', 30, 11]);
+  assert.equal(found.severity, 'error');
+  assert.match(found.message, /^needs at least 30 calls to pass, and the budget is 11:/);
   assert.equal((await eva('plan', 'diff', '--allow-short-budget')).exitCode, 0);
   const doctor = await eva('doctor', 'diff');
   assert.equal(doctor.exitCode, 0);

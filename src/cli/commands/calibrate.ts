@@ -1,6 +1,6 @@
 import { outlooksOf } from '#decide/outlooks.js';
 import { calibrate, tableOf } from '#decide/people/calibration.js';
-import type { Case } from '#model/case.js';
+import { type Case, unknownCase } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { rubricsOf } from '#model/grader.js';
 import type { CalibratedAnswer, Calibration, EarlierLabels, PeopleShare } from '#model/people/calibration.js';
@@ -16,7 +16,6 @@ import {
 } from '#model/people/label.js';
 import { EvaError, evaError } from '#model/sentences/sentence.js';
 import type { CriterionSpec } from '#model/settings.js';
-import { nearest } from '#model/text/nearest.js';
 import { flagWords, short } from '#model/text/quoted.js';
 import { calibrationText, type Disagreement, disagreementsText } from '#report/commands/calibration.js';
 import { jsonResult } from '#report/formats/json-result.js';
@@ -25,7 +24,14 @@ import { asCalled } from '#report/text/called.js';
 import { answerView, judgeFindings, judgePasses } from '#report/view/answer-view.js';
 import { redecide } from '#run/collect/recompute.js';
 import { openAnswers } from '#run/labels/label-answers.js';
-import { judgedCases, type LabelTarget, labelTarget, readLabelledRun } from '#run/labels/label-target.js';
+import {
+  judgedCases,
+  type LabelTarget,
+  labelTarget,
+  nothingJudged,
+  notJudged,
+  readLabelledRun,
+} from '#run/labels/label-target.js';
 import { readLabels } from '#store/logs/labels.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
@@ -58,7 +64,7 @@ export async function calibrateCommand(name: string | undefined, options: Calibr
   );
   const [first] = targets;
   const { run_id, id } = run.result;
-  if (!first) throw evaError('EVA_LABEL:nothing_judged', { run_id });
+  if (!first) throw new EvaError([nothingJudged(run_id)]);
   const { rows, bad } = readLabels(first.promptDir);
   reportBadLabels(bad, terminal);
   const labels = latestLabels(rows.map(({ value }) => value));
@@ -95,9 +101,8 @@ function chosenCases(judged: readonly Case[], name: string | undefined, all: rea
   const chosen = judged.filter((testCase) => testCase.name === name);
   if (chosen.length > 0) return chosen;
   const names = judged.map((testCase) => testCase.name);
-  if (all.some((testCase) => testCase.name === name))
-    throw evaError('EVA_LABEL:not_judged', { case: name, cases: names });
-  throw evaError('EVA_UNKNOWN_CASE', { case: name, nearest: nearest(name, names) ?? null, cases: names });
+  if (all.some((testCase) => testCase.name === name)) throw new EvaError([notJudged(name, names)]);
+  throw new EvaError([unknownCase(name, names)]);
 }
 
 interface LabelledTarget extends LabelledAnswers {

@@ -1,11 +1,12 @@
 import { hasErrors, type Problem } from '#model/problem.js';
-import { EvaError, evaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/sentences/sentence.js';
 import { comparePlanText } from '#report/compare/compare-plan.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
 import { planComparison } from '#run/compare/plan-comparison.js';
 import type { AskedComparison, PlannedComparison } from '#run/compare/planned-comparison.js';
 import { resumeComparison } from '#run/compare/resumed-comparison.js';
+import { runsFlag } from '#run/compare/stored-pairs.js';
 import { eventTeller } from '../evaluating/evaluate.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
 import { tellProgress } from '../evaluating/progress.js';
@@ -56,7 +57,7 @@ async function planAndCompare(line: CompareLine, world: CompareWorld): Promise<n
     terminal.err(renderProblems(short, terminal.errScreen));
     await reports.load();
     if (planned.way === 'asked') return await startOrResume(planned, line, world);
-    if (line.flags.resume) throw evaError('EVA_USAGE:compare_runs_flag', { flag: '--resume' });
+    if (line.flags.resume) throw new EvaError([runsFlag('--resume')]);
     return await showStored(planned, line, world);
   } finally {
     planned.close();

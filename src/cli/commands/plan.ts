@@ -6,7 +6,6 @@ import type { CompareRule } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
 import { batchShare, type CostOutlook } from '#model/reply/price.js';
 import { chanceOfRun } from '#model/run/outlook.js';
-import { problem } from '#model/sentences/sentence.js';
 import { datasetFacts, jsonResult } from '#report/formats/json-result.js';
 import { planTable, prettyPlan } from '#report/plan/plan-text.js';
 import type { CountedPlan, PlannedCompare } from '#report/plan/totals.js';
@@ -17,6 +16,7 @@ import { earlierUsdPerReply } from '#run/attempts/full-run.js';
 import { tooManyFailed } from '#run/attempts/other-attempts.js';
 import { callsByRole, callsInBatches, callsOfModels } from '#run/plan/calls.js';
 import { batchSplit, builtInPrices, costAtMost, priceNeeds } from '#run/plan/cost.js';
+import { noPriceForBudget } from '#run/plan/missing-prices.js';
 import { shortBudget } from '#run/plan/short-budget.js';
 import { budgeted } from '#run/prompt/budget-problems.js';
 import { type OpenPrompt, openVariants } from '#run/prompt/open-prompt.js';
@@ -154,7 +154,7 @@ function unreachableWarnings({ plan, config }: OpenPrompt, { env }: Io): readonl
 function unpricedWarnings({ config }: OpenPrompt): readonly Problem[] {
   const limited = (config.unpriced ?? []).flatMap(({ model, variable }) => (variable === null ? [] : [model]));
   if (limited.length === 0 || config.budget.max_cost_usd !== undefined) return [];
-  return [{ ...problem('EVA_NO_PRICE:budget', { limited, ...priceNeeds(limited, config) }), severity: 'warning' }];
+  return [{ ...noPriceForBudget(limited, priceNeeds(limited, config)), severity: 'warning' }];
 }
 
 /** Converts warnings about too few trials to errors, if a run would be refused because of them. The plan is printed anyway. */

@@ -1,12 +1,15 @@
 import { groupBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
+import type { MissingKey } from '#model/reply/reply-sources.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { evaError, type ParamsOf, problem } from '#model/sentences/sentence.js';
+import { evaError, problem } from '#model/sentences/sentence.js';
+import { listed, short } from '#model/text/quoted.js';
 import { fewTrialsNote } from '#report/plan/outlook-table.js';
 import { renderProblems } from '#report/problems.js';
 import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
 import type { RunToReport } from '#report/stored/stored-report.js';
 import { callsModels } from '#run/replies/liveness.js';
+import { envFileText, replayText, setKeyText, unsetText } from '#run/replies/missing-key.js';
 import { type PlannedRun, warningsOf } from '#run/session/run-options.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
@@ -128,8 +131,8 @@ function keeping(
   return { kept: () => kept, show };
 }
 
-/** The part of the parameters of EVA_NO_KEY that is the same for all prompts of a command. */
-type Key = Omit<ParamsOf<'EVA_NO_KEY:prompts'>, 'ids'>;
+/** What EVA_NO_KEY says of all prompts of a command. */
+type Key = Omit<MissingKey, 'asked_by' | 'other_model'> & { readonly hasRecordings: boolean };
 
 /** Returns the problems of prompts without a key (EVA_NO_KEY), once for each variable. One prompt alone keeps its own. */
 function onceForPrompts(found: ReadonlyMap<string, readonly Problem[]>): readonly Problem[] {
@@ -142,7 +145,14 @@ function onceForPrompts(found: ReadonlyMap<string, readonly Problem[]>): readonl
     const env_file = own.map(({ key }) => key.env_file).find((file) => file !== null) ?? null;
     const hasRecordings = own.every(({ key }) => key.hasRecordings);
     const key = { provider, variable, isEmpty, ...(similar !== undefined && { similar }), env_file, hasRecordings };
-    return [problem('EVA_NO_KEY:prompts', { ...key, ids: [...new Set(own.map(({ id }) => id))] })];
+    const ids = [...new Set(own.map(({ id }) => short(id)))];
+    return [
+      problem(
+        'EVA_NO_KEY:prompts',
+        `eva called no model for ${listed(ids)}: there is no key for ${short(provider)} (${unsetText(key)})`,
+        { hint: `${setKeyText(key)}${replayText(key)}${envFileText(env_file)}` },
+      ),
+    ];
   });
 }
 

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Case } from '#model/case.js';
+import { type Case, unknownCase } from '#model/case.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
-import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
-import { nearest } from '#model/text/nearest.js';
+import { EvaError, evaError } from '#model/sentences/sentence.js';
 import { quoted } from '#model/text/quoted.js';
 import { withAbsolutePath } from '#provider/process/start-program.js';
 import { type CsvRecord, csvBeginning, csvLines } from '#report/formats/csv.js';
@@ -158,11 +157,7 @@ function chosenCases(
   const known = cases.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    throw new EvaError(
-      unknown.map((name) =>
-        problem('EVA_UNKNOWN_CASE', { case: name, nearest: nearest(name, known) ?? null, cases: known }),
-      ),
-    );
+    throw new EvaError(unknown.map((name) => unknownCase(name, known)));
   }
   const named = names.length === 0 ? cases : cases.filter(({ name }) => names.includes(name));
   const ofDatasets = named.filter(({ name }) => planned.get(name)?.dataset);

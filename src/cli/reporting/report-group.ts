@@ -1,6 +1,6 @@
+import { unknownCase } from '#model/case.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
-import { nearest } from '#model/text/nearest.js';
+import { EvaError } from '#model/sentences/sentence.js';
 import { groupTable } from '#report/run/group-table.js';
 import { openRunsText, type UnendedRun } from '#report/run/open-runs.js';
 import { continuationOf, exitCodeOfRun, rootFlag } from '#report/stored/continuation.js';
@@ -112,9 +112,7 @@ function requireKnownCases(runs: readonly RunInGroup[], { case: names = [] }: Gr
   const cases = [...new Set(runs.flatMap(({ plan }) => plan.cases.map(({ name }) => name)))];
   const unknown = names.filter((name) => !cases.includes(name));
   if (unknown.length === 0) return;
-  throw new EvaError(
-    unknown.map((name) => problem('EVA_UNKNOWN_CASE', { case: name, nearest: nearest(name, cases) ?? null, cases })),
-  );
+  throw new EvaError(unknown.map((name) => unknownCase(name, cases)));
 }
 
 /** The runs of a group without a result, and the command that gets all missing replies: null if no run can be resumed. */

@@ -5,8 +5,8 @@ import { findUpwards } from '#library/root.js';
 import { readDocument } from '#library/source/document.js';
 import type { ProviderConfig } from '#model/config.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
-import { exampleText } from '#model/sentences/scaffold.js';
-import { EvaError, evaError } from '#model/sentences/sentence.js';
+import type { Problem } from '#model/problem.js';
+import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { listed, quoted, shellWord, short } from '#model/text/quoted.js';
 import { routeModel } from '#provider/model-name.js';
 import { keyName } from '#provider/provider-settings.js';
@@ -88,7 +88,7 @@ export function chooseModels({ provider, model, judge }: WishedModels, env: Envi
     ...(model !== undefined && { model }),
     ...(judge !== undefined && { judge: judgeName(start, judge) }),
   });
-  if (chosen === null) throw evaError('EVA_USAGE:start_model_needed', { provider: start.name, command: 'init' });
+  if (chosen === null) throw new EvaError([modelNeeded(start.name, 'init')]);
   requireRoutes(chosen);
   const isNamed = provider !== undefined || model !== undefined || judge !== undefined;
   return { ...chosen, reason: isNamed ? 'named' : guessStart(env) ? 'environment' : 'default' };
@@ -115,7 +115,7 @@ export function completeModels(
   const start = (set.model === undefined ? undefined : startOfModel(set.model)) ?? likelyStart(env);
   const chosen =
     set.model === undefined ? modelsOf(start, {}) : { start, model: set.model, judge: judgeBeside(start, set.model) };
-  if (chosen === null) throw evaError('EVA_USAGE:start_model_needed', { provider: start.name, command });
+  if (chosen === null) throw new EvaError([modelNeeded(start.name, command)]);
   const guessed = guessStart(env) === undefined ? 'default' : 'environment';
   const reason = set.model === undefined ? guessed : source;
   return { ...chosen, judge: set.judge ?? chosen.judge, reason };
@@ -308,4 +308,22 @@ function modelsOf(start: Start, wish: { readonly model?: string; readonly judge?
   if (subject === null) return null;
   const model = modelNameOf(start, subject);
   return { start, model, judge: wish.judge ?? (start.judge === null ? model : modelNameOf(start, start.judge)) };
+}
+
+function modelNeeded(provider: string, command: 'init' | 'new'): Problem {
+  const deployment = shellWord(`${provider}:DEPLOYMENT`);
+  return problem(
+    'EVA_USAGE:start_model_needed',
+    `the models of ${short(provider)} are deployments, whose names are your own`,
+    {
+      hint:
+        command === 'init'
+          ? `name yours: eva init --provider ${shellWord(provider)} --model DEPLOYMENT`
+          : `name yours: eva new ID --model ${deployment}`,
+    },
+  );
+}
+
+function exampleText({ flag, example }: { readonly flag: string; readonly example: string | null }): string {
+  return example === null ? '' : `: --${flag} ${example}`;
 }

@@ -4,7 +4,6 @@ import { checkPromptId } from '#library/prompts.js';
 import { findUpwards } from '#library/root.js';
 import { parseYaml } from '#library/source/yaml-source.js';
 import { hasErrors, type Problem } from '#model/problem.js';
-import { flawsOfIds } from '#model/sentences/scaffold.js';
 import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { quoted, shellWord, short } from '#model/text/quoted.js';
 import { isSkillName, maxSkillName, nearestSkillName, skillNameFlaws } from '#model/text/skill-name.js';
@@ -279,3 +278,9 @@ export function schemaLine(dir: string, schema: 'eva-config' | 'eval' | 'message
   const path = posix.join(up === '' ? '.' : up, 'node_modules', packageName, 'schemas', `${schema}.schema.json`);
   return `# yaml-language-server: $schema=${path.startsWith('.') ? path : `./${path}`}`;
 }
+
+const flawsOfIds = {
+  form: 'ids are lower-case words and digits, joined by hyphens',
+  length: 'it is longer than 64 characters',
+  reserved: 'skills may not have the word',
+} as const;

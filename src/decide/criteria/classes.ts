@@ -1,7 +1,6 @@
 import type { ClassSpec } from '#model/grader.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
-import type { FewItems } from '#model/sentences/plan.js';
 import { problem } from '#model/sentences/sentence.js';
 import { decisiveBound } from '#model/text/bounds.js';
 import { groupedDigits } from '#model/text/quoted.js';
@@ -213,4 +212,10 @@ function neededItems(context: CriterionContext, measure: ClassMeasure, estimate:
   const p1 = estimate === null ? 0 : measure === 'f1' ? shareOfF1(estimate) : estimate;
   if (p1 <= p0 || p1 >= 1) return null;
   return sampleSize({ p0, p1, alpha: levelOf(context.spec), power: plannedPower }).n_first;
+}
+
+export interface FewItems {
+  readonly name: string;
+  readonly items: number;
+  readonly needed: number | null;
 }

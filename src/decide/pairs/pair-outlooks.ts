@@ -3,6 +3,7 @@ import { mostTrials } from '#model/limits.js';
 import { defaultChange, type PairOutlook, type PairQuestion } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
+import { quoted } from '#model/text/quoted.js';
 import { mixtureProcess } from '#stats/e-process.js';
 import { gaffkePOfCounts } from '#stats/gaffke.js';
 import { bettingMarginPower, type MarginDesign, marginPower } from '#stats/margin-power.js';
@@ -99,15 +100,41 @@ export function pairFeasibility(
   return { decides: false, needs: firstFrom(units.n + 1, mostTrials, isShown) };
 }
 
+/** A case whose pairs cannot show a margin, however its replies are. */
+export interface TooFewPairs {
+  readonly testCase: Case;
+  readonly pairs: number;
+  /** The unit of the pairs; agrees with `pairs`. */
+  readonly noun: string;
+  readonly margin: number;
+  /** The number of pairs that could show it; null if that is more than a case can have. */
+  readonly needed: number | null;
+  /** The least margin that the pairs can show; null if there is none. */
+  readonly allowed: number | null;
+}
+
+/** Makes the problem of a case of a comparison that cannot show its margin. */
+export function tooFewPairsProblem({ testCase, pairs, noun, margin, needed, allowed }: TooFewPairs): Problem {
+  const most = needed === null ? 'more than a case can have' : `at least ${needed}`;
+  const more = testCase.dataset ? 'add items or raise sample_size' : `raise sample_size to ${needed}`;
+  const raise = needed === null ? '' : `${more}, `;
+  const allow = allowed === null ? '' : `allow a greater loss with --not-worse-by ${allowed}, `;
+  return problem(
+    'EVA_UNDERPOWERED:margin',
+    `case ${quoted(testCase.name)} cannot show that B is not worse by more than ${margin} with ${pairs} ${noun}: it needs ${most}, even if both sides answer all of them equally well`,
+    { hint: `${raise}${allow}or choose other cases with --case`, at: testCase.at },
+  );
+}
+
 /**
- * Returns a problem for each case that is named, by `--case` or `compare.cases`, and whose pairs cannot show the margin; for each case if no case
+ * Returns each case that is named, by `--case` or `compare.cases`, and whose pairs cannot show the margin; for each case if no case
  * can. Other cases that cannot are listed by a comparison and decide nothing.
  */
 export function pairRefusals(
   cases: readonly Case[],
   question: PairQuestion,
   isNamed: (name: string) => boolean = () => false,
-): readonly Problem[] {
+): readonly TooFewPairs[] {
   const judged = cases.filter(({ look }) => !look);
   const problems = judged.flatMap((testCase) => {
     const found = refusalOf(testCase, question);
@@ -117,7 +144,7 @@ export function pairRefusals(
   return problems.filter((one) => isNoneLeft || one.isNamed).map(({ found }) => found);
 }
 
-function refusalOf(testCase: Case, question: PairQuestion): Problem | null {
+function refusalOf(testCase: Case, question: PairQuestion): TooFewPairs | null {
   const units = pairUnits(testCase);
   const { decides, needs } = pairFeasibility(testCase, question, units);
   if (decides) return null;
@@ -126,14 +153,12 @@ function refusalOf(testCase: Case, question: PairQuestion): Problem | null {
     99,
     (points) => pairFeasibility(testCase, { ...question, margin: points / 100 }, units).decides,
   );
-  const params = {
-    case: testCase.name,
+  return {
+    testCase,
     pairs: units.n,
     noun: `${units.unit}${units.n === 1 ? '' : 's'}`,
     margin: question.margin,
     needed: needs,
     allowed: pointsAllowed === null ? null : pointsAllowed / 100,
-    hasItems: testCase.dataset !== undefined,
   };
-  return problem('EVA_UNDERPOWERED:margin', params, { at: testCase.at });
 }

@@ -1,7 +1,6 @@
 import { writeYaml } from '#library/source/write-yaml.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
-import type { LackingSetting } from '#model/sentences/import.js';
 import { tableHead, tableRow } from '#report/formats/markdown-blocks.js';
 import { visible } from '#report/text/visible.js';
 import { plural } from '#report/view/reasons.js';
@@ -209,4 +208,12 @@ function sectionText([effect, title, intro]: (typeof sections)[number], findings
     return tableRow([code(placeText(at)), kind, code(what), words(reason), todo === undefined ? '' : words(todo)]);
   });
   return `\n## ${title}\n\n${intro}\n\n${tableHead(['where', 'part', 'name', 'why', 'what to do'])}${rows.join('')}`;
+}
+
+/** An entry of eva.yml that imported prompts need. */
+interface LackingSetting {
+  readonly section: 'providers' | 'prices';
+  readonly name: string;
+  /** The entry as YAML, indented as it is below the section. */
+  readonly yaml: string;
 }

@@ -6,6 +6,7 @@ import { parseYaml } from '#library/source/yaml-source.js';
 import { lazy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
+import { short } from '#model/text/quoted.js';
 import { makePrivateFolder } from '#provider/process/private-files.js';
 import { isPresent, placeFile, placePrompt } from '#store/files/placing.js';
 import { makeDirectories, onDisk } from '#store/files/regular-file.js';
@@ -178,7 +179,7 @@ export function placeKey({ file, line, column }: Place): string {
 /** Throws EVA_EXISTS for each prompt whose folder exists in the library, before anything is written. */
 export function requireFreeIds(root: string, ids: readonly string[]): void {
   const taken = ids.filter((id) => isPresent(root, `prompts/${id}`, 'directory'));
-  if (taken.length > 0) throw new EvaError(taken.map((id) => problem('EVA_EXISTS:import', { id })));
+  if (taken.length > 0) throw new EvaError(taken.map((id) => existingPrompt(id)));
 }
 
 /** Writes eva.yml, unless there is one, and each prompt, whole or not at all. Throws EVA_EXISTS if another process was faster. */
@@ -196,6 +197,12 @@ export function placeLibrary(
         writeFileSync(join(dir, path), content, { flag: 'wx' });
       }
     });
-    if (!isNew) throw new EvaError([problem('EVA_EXISTS:import', { id })]);
+    if (!isNew) throw new EvaError([existingPrompt(id)]);
   }
+}
+
+function existingPrompt(id: string): Problem {
+  return problem('EVA_EXISTS:import', `prompts/${short(id)} exists, and eva import overwrites nothing`, {
+    hint: 'write the result into another folder: --into DIR',
+  });
 }

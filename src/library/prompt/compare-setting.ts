@@ -1,8 +1,8 @@
+import { unknownCase } from '#model/case.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { defaultMargin } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
-import { nearest } from '#model/text/nearest.js';
 import { quoted } from '#model/text/quoted.js';
 import { namedParts } from '../cases/case.js';
 import type { CaseFiles } from '../cases/variants.js';
@@ -98,8 +98,7 @@ function flawsOfCases(compare: DocumentPart, cases: DocumentPart): readonly Prob
         ),
       ];
     if (kind === null || !isRead) return [];
-    const params = { case: name, nearest: nearest(name, comparable) ?? null, cases: comparable };
-    return [problem('EVA_UNKNOWN_CASE', params, { at })];
+    return [unknownCase(name, comparable, at)];
   });
 }
 

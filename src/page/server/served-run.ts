@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { Case } from '#model/case.js';
 import type { RunPlan } from '#model/run/run.js';
 import { type Score, scoresByTrial, type Trial } from '#model/run/trial.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/sentences/sentence.js';
 import { storedReport } from '#report/stored/stored-report.js';
 import { replyView } from '#report/view/case-view.js';
 import type { RunLine } from '#report/view/runs-view.js';
 import type { Reply, ReplyOutcome, View } from '#report/view/view.js';
 import { onDisk } from '#store/files/regular-file.js';
+import { largeDocument, noDocument } from '#store/run/run-document.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { type SoughtTrials, seekTrials } from '#store/run/trial-log.js';
@@ -49,8 +50,7 @@ export function refuseHuge(root: string, run_id: string): void {
   const file = 'result.json';
   const path = join(runDirOf(root, run_id), file);
   const size = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }))?.size ?? 0;
-  if (size > mostMiB * 1024 * 1024)
-    throw new EvaError([problem('EVA_BAD_RUN:large_document', { run_id, file, limit_mib: mostMiB })]);
+  if (size > mostMiB * 1024 * 1024) throw new EvaError([largeDocument(run_id, file, mostMiB)]);
 }
 
 /** Opens a stored run. Throws EVA_BAD_RUN if its plan cannot be read, or if its result is too large, EVA_DISK, EVA_ODD_FILE. */
@@ -60,7 +60,7 @@ export function openServedRun({ root, rootFlag }: Library, run_id: string): Serv
   const run = { id: plan.id, variant: plan.variant?.variant ?? null, run_id };
   const report = storedReport({ root, rootFlag, arrangement: 'run', group: null, exitCode: 0, runs: [run] });
   const [reported] = report.runs();
-  if (!reported) throw new EvaError([problem('EVA_BAD_RUN:no_document', { run_id, file: 'plan.json', next: 'start' })]);
+  if (!reported) throw new EvaError([noDocument(run_id, 'plan.json', 'start')]);
   const { view, result, line } = reported;
   const head = replyHead([{ line, view }]);
   const planned = new Map(plan.cases.map((testCase, number) => [testCase.name, { testCase, number }]));

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { problem } from '#model/sentences/sentence.js';
-import { listed } from '#model/text/quoted.js';
+import { listed, short } from '#model/text/quoted.js';
 import { problemsMessage } from '../problems.js';
 import { asCalled } from '../text/called.js';
 import { plural } from '../text/numbers.js';
@@ -36,7 +36,10 @@ function configLines(one: ImportedView, screen: Screen): readonly string[] {
 function blockedText(one: ImportedView, screen: Screen): string {
   const blocking = one.findings.filter(({ effect }) => effect === 'blocks');
   const problems = blocking.map(({ what, reason, todo, at }) =>
-    problem('EVA_NOT_IMPORTABLE', { what, reason, todo }, { at: { ...at, file: pathFor(at.file, one) } }),
+    problem('EVA_NOT_IMPORTABLE', `${short(what)}: ${short(reason)}`, {
+      hint: todo === undefined ? undefined : short(todo),
+      at: { ...at, file: pathFor(at.file, one) },
+    }),
   );
   return problemsMessage(problems, screen);
 }

@@ -4,7 +4,7 @@ import type { Problem } from '#model/problem.js';
 import type { RunPlan, RunResult, Shard } from '#model/run/run.js';
 import { repeated, type Sample, type SampleOf } from '#model/run/sample.js';
 import { problem } from '#model/sentences/sentence.js';
-import { pathWord, promptWord, quoted, short } from '#model/text/quoted.js';
+import { flagWords, pathWord, promptWord, quoted, short } from '#model/text/quoted.js';
 import { planDifference } from '../plan/plan-difference.js';
 
 export interface ShardFolder {
@@ -60,7 +60,15 @@ function missing({ id, of, plan, folders }: ShardSet): readonly Problem[] {
   const present = new Set(folders.map(({ shard }) => shard.index));
   const absent = numbersTo(of).filter((index) => !present.has(index));
   const { variant: model = null, cases_of = null } = plan.variant ?? {};
-  return absent.length === 0 ? [] : [problem('EVA_BAD_MERGE:missing', { id, model, cases_of, of, missing: absent })];
+  if (absent.length === 0) return [];
+  const [noun, verb, pronoun] = absent.length === 1 ? ['shard', 'is', 'it'] : ['shards', 'are', 'them'];
+  const flags = `${model ? ` ${flagWords('--model', model)}` : ''}${cases_of ? ` ${flagWords('--cases-of', cases_of)}` : ''}`;
+  const what = `${short(id)}${model ? ` × ${short(model)}` : ''}`;
+  return [
+    problem('EVA_BAD_MERGE:missing', `${what}: ${noun} ${absent.join(', ')} of ${of} ${verb} missing`, {
+      hint: `collect ${pronoun}: eva eval ${promptWord(id)}${flags} --shard ${absent[0]}/${of}`,
+    }),
+  ];
 }
 
 function repeatedShards({ id, of, folders }: ShardSet): readonly Problem[] {

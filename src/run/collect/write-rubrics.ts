@@ -1,7 +1,7 @@
 import type { GradeDeps } from '#grade/graded.js';
 import { type MissingRubric, missingRubrics, type RubricFor, writeRubric } from '#grade/rubric.js';
 import type { Case } from '#model/case.js';
-import type { Problem } from '#model/problem.js';
+import type { Place, Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import { EvaError, problem, RefusedRequest } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
@@ -45,7 +45,7 @@ export async function writeRubrics(cases: readonly Case[], deps: RubricDeps): Pr
   let refused = 0;
   const giveUp = (error: unknown, { text, at }: MissingRubric) => {
     const isOfRequest = error instanceof RefusedRequest && (replies.length > 0 || ++refused < 3);
-    if (isOfRequest) return problem('EVA_NO_RUBRIC:no_reply', { behavior: text, reason: error.message }, { at });
+    if (isOfRequest) return noRubric(text, error.message, at);
     thrown.push(error);
     deps.abort();
     return null;
@@ -81,6 +81,13 @@ async function writeOne(missing: MissingRubric, deps: RubricDeps): Promise<Writt
     );
   } catch (error) {
     if (!(error instanceof NoReply)) throw error;
-    return problem('EVA_NO_RUBRIC:no_reply', { behavior: text, reason: error.message }, { at: missing.at });
+    return noRubric(text, error.message, missing.at);
   }
+}
+
+function noRubric(behavior: string, reason: string, at: Place | undefined): Problem {
+  return problem('EVA_NO_RUBRIC:no_reply', `there is no rubric for ${quoted(behavior)}: ${short(reason)}`, {
+    hint: 'run it again with a key, or write the levels yourself under "rubric"',
+    at,
+  });
 }

@@ -1,8 +1,7 @@
 import { readyVersion } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
-import { namesIn } from '#model/sentences/comparing.js';
 import { EvaError, evaError } from '#model/sentences/sentence.js';
-import { promptWord, quoted } from '#model/text/quoted.js';
+import { listed, promptWord, quoted, shellWord } from '#model/text/quoted.js';
 import { runNames, runsEndingIn } from '#store/run/run-names.js';
 
 export type NamedSide =
@@ -41,8 +40,7 @@ export function readWords(words: readonly string[], known: KnownNames): Compared
   const isRun = (word: string) => !known.ids.includes(word) && isRunName(word, runs);
   if (b !== undefined && isRun(a) && isRun(b)) return { way: 'runs', a, b };
   const run = [a, b].find((word) => word !== undefined && isWholeRunName(word, runs));
-  if (run !== undefined)
-    throw evaError('EVA_USAGE:compare_one_run', { id: known.id, run, other: (run === a ? b : a) ?? null });
+  if (run !== undefined) throw oneRun(known.id, run, run === a ? b : a);
   const sides = { a: sideOf(a, known.ids), b: b === undefined ? treeSide : sideOf(b, known.ids) };
   if (sides.b.kind === 'prompt') {
     if (sides.b.id !== known.id)
@@ -71,7 +69,11 @@ export function refOrRun(
   const runs = runNames(root);
   const run = names.find((word) => isRunName(word, runs));
   if (run === undefined) return error;
-  return evaError('EVA_USAGE:compare_one_run', { id, run, other: names.find((word) => word !== run) ?? null });
+  return oneRun(
+    id,
+    run,
+    names.find((word) => word !== run),
+  );
 }
 
 const treeSide: NamedSide = { kind: 'tree' };
@@ -101,3 +103,19 @@ function isRunName(word: string, runs: readonly string[]): boolean {
 function isWholeRunName(word: string, runs: readonly string[]): boolean {
   return runs.includes(word) || (runsEndingIn(word, runs).length > 0 && !/^[0-9a-f]{4,40}$/.test(word));
 }
+
+function oneRun(id: string, run: string, other: string | undefined): EvaError {
+  const what = `${quoted(run)} is a run${other === undefined ? ', and a run' : ` and ${quoted(other)} is not: a run`}`;
+  return evaError('EVA_USAGE:compare_one_run', `${what} can only be compared with another run`, {
+    hint: `name two runs, which eva log lists: eva compare ${promptWord(id)} ${shellWord(run)} RUN`,
+  });
+}
+
+/** Lists names in quotes, at most ten of them. */
+export function namesIn(names: readonly string[]): string {
+  const more = names.length - mostListed;
+  const shown = names.slice(0, mostListed).map(quoted);
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : listed(shown);
+}
+
+const mostListed = 10;

@@ -1,12 +1,11 @@
-import { pairRefusals } from '#decide/pairs/pair-outlooks.js';
+import { pairRefusals, tooFewPairsProblem } from '#decide/pairs/pair-outlooks.js';
 import type { Case } from '#model/case.js';
 import type { CasePairs, PairQuestion } from '#model/pairs/comparison.js';
 import { noSources } from '#model/reply/reply-sources.js';
 import type { AttemptCases, AttemptOutcome } from '#model/run/attempt.js';
 import type { RunPlan } from '#model/run/run.js';
 import { EvaError } from '#model/sentences/sentence.js';
-import type { AttemptLines } from '../attempts/attempts.js';
-import { compareLevel, nextCompareAttempt } from '../attempts/attempts.js';
+import { type AttemptLines, compareLevel, nextCompareAttempt } from '../attempts/attempts.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunProgress } from '../run.js';
 import type { OpenRun } from '../session/open-run.js';
@@ -111,7 +110,7 @@ function countCases(cases: readonly CasePairs[]): AttemptCases {
 
 /** Throws EVA_UNDERPOWERED if no case has enough pairs to show the margin, and for each named case that has too few. */
 export function requirePairs(cases: readonly Case[], question: PairQuestion, named: readonly string[] | null): void {
-  const problems = pairRefusals(cases, question, (name) => named?.includes(name) === true);
+  const problems = pairRefusals(cases, question, (name) => named?.includes(name) === true).map(tooFewPairsProblem);
   if (problems.length > 0) throw new EvaError(problems);
 }
 

@@ -4,11 +4,10 @@ import { historyOf, usualRef } from '#library/git/resolve-ref.js';
 import { loadPrompt } from '#library/prompt/meta.js';
 import { readyVersion, type SideName } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
-import { fullHistory, withRef } from '#model/sentences/comparing.js';
 import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { bodyDigest } from '#model/text/body.js';
 import { nearest } from '#model/text/nearest.js';
-import { plural, promptWord, quoted } from '#model/text/quoted.js';
+import { plural, promptWord, quoted, shellWord } from '#model/text/quoted.js';
 import type { GitPlace } from '#provider/process/git-program.js';
 import { type PromotionRow, readPromotions } from '#store/logs/prompt-logs.js';
 import { type LibraryFiles, readLibrary } from '../prompt/read-prompt.js';
@@ -157,4 +156,12 @@ async function readyAt(
   } finally {
     remove();
   }
+}
+
+const fullHistory = 'git fetch --unshallow (with actions/checkout: fetch-depth: 0)';
+
+/** Returns the command that compares with a ref; without one, how to make a commit to compare with. */
+export function withRef(id: string, ref: string | null): string {
+  const command = `eva compare ${promptWord(id)} ${shellWord(ref ?? 'HEAD')}`;
+  return ref === null ? `commit this version, change the prompt, then type: ${command}` : command;
 }

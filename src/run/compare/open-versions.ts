@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
 import type { EvidenceDigests } from '#model/run/run.js';
-import { namesIn } from '#model/sentences/comparing.js';
 import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { flagWords, promptWord, quoted, short } from '#model/text/quoted.js';
 import type { BadLine } from '#store/files/jsonl.js';
@@ -14,7 +13,8 @@ import { programEvidence } from '../plan/evidence.js';
 import { allowUnderpowered, type RunChoice } from '../plan/plan-run.js';
 import { type OpenPrompt, openedFiles, openVariants } from '../prompt/open-prompt.js';
 import { type LibraryFiles, type PromptFiles, readPrompt } from '../prompt/read-prompt.js';
-import { pairedSamples, type ReadVersion, readVersion, variantsOf } from '../prompt/read-version.js';
+import { noPrompt, pairedSamples, type ReadVersion, readVersion, variantsOf } from '../prompt/read-version.js';
+import { namesIn } from './compare-words.js';
 import { type OpenSide, openSide, type SidesPlace } from './open-sides.js';
 
 /** The working tree, whose runs, programs and recordings both sides use. */
@@ -34,7 +34,7 @@ export function openNewSide(
   place: TreePlace,
 ): OpenPrompt {
   const { library, id, label, ref } = side.version;
-  if (!library.ids().includes(id)) throw evaError('EVA_NOT_COMPARABLE:no_prompt', { id, label, nearest: null });
+  if (!library.ids().includes(id)) throw new EvaError([noPrompt(id, label)]);
   const [first, ...others] = openVariants(library, id, choice, models);
   if (!first || others.length > 0) {
     const variants = first?.variants.map(({ name }) => name) ?? [];

@@ -8,7 +8,6 @@ import type { CompareRule, SideName, TypedComparison } from '#model/pairs/compar
 import { defaultMargin, type PairQuestion } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
 import { isSameEvidence } from '#model/run/run.js';
-import { withRef } from '#model/sentences/comparing.js';
 import { evaError } from '#model/sentences/sentence.js';
 import { flagWords, promptWord, quoted } from '#model/text/quoted.js';
 import { checkLogs } from '#store/logs/eval-log.js';
@@ -25,7 +24,7 @@ import { choiceOf, type RunOptions, runSettingsOf } from '../session/run-options
 import { type ComparedWords, type NamedSide, readWords, refOrRun } from './compare-words.js';
 import { correctedQuestion, requirePairs } from './comparison-attempt.js';
 import { openKeptRun } from './kept-run.js';
-import { type OpenSide, openSide, type SidesPlace, wasEverReady } from './open-sides.js';
+import { type OpenSide, openSide, type SidesPlace, wasEverReady, withRef } from './open-sides.js';
 import { type BothSides, openNewSide, openOldSide, variantOfOldSide } from './open-versions.js';
 import type { AskedComparison, CompareOptions, PlannedComparison, PlannedSide } from './planned-comparison.js';
 import { planStoredPairs } from './stored-pairs.js';

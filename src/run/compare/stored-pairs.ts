@@ -13,7 +13,6 @@ import {
 import type { Problem } from '#model/problem.js';
 import { noUsage } from '#model/reply/price.js';
 import type { Sample } from '#model/run/sample.js';
-import { namesIn } from '#model/sentences/comparing.js';
 import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { promptWord, quoted, short } from '#model/text/quoted.js';
 import { runDirOf, shortRunName } from '#store/run/run-names.js';
@@ -22,6 +21,7 @@ import { type OpenTrials, openTrials, type TrialSpot } from '#store/run/trial-lo
 import type { GradedTrial } from '../collect/collect-trial.js';
 import { caseEvidence } from '../plan/evidence.js';
 import { selectCases } from '../plan/refusals.js';
+import { namesIn } from './compare-words.js';
 import { requirePairs } from './comparison-attempt.js';
 import { comparisonOf } from './finish-comparison.js';
 import { decidedTrials, keyOf } from './kept-run.js';
@@ -58,7 +58,7 @@ export function planStoredPairs(id: string, { a, b }: TwoRuns, options: StoredOp
     const trials = { a: opened(root, runs.a, open), b: opened(root, runs.b, open) };
     const pairs = chosen.map((both) => pairsOf(both, trials));
     const empty = pairs.filter(({ testCase }) => testCase.sample_size === 0).map(({ testCase }) => testCase.name);
-    if (empty.length === pairs.length) throw evaError('EVA_NOT_COMPARABLE:no_pair', { names: empty });
+    if (empty.length === pairs.length) throw new EvaError([noPair(empty)]);
     const paired = pairs.filter(({ testCase }) => testCase.sample_size > 0);
     requirePairs(
       paired.map(({ testCase }) => testCase),
@@ -75,10 +75,7 @@ export function planStoredPairs(id: string, { a, b }: TwoRuns, options: StoredOp
       a: sideOf(root, runs.a),
       b: sideOf(root, runs.b),
       cases: paired,
-      warnings: [
-        ...leftOut(left),
-        ...(empty.length > 0 ? [problem('EVA_NOT_COMPARABLE:no_pair', { names: empty }, { severity: 'warning' })] : []),
-      ],
+      warnings: [...leftOut(left), ...(empty.length > 0 ? [{ ...noPair(empty), severity: 'warning' as const }] : [])],
       close,
     };
   } catch (error) {
@@ -95,15 +92,21 @@ function refuseFlags({ models = [], items, replay, budget }: StoredOptions): voi
     ...(replay === true ? ['--replay'] : []),
     ...(budget ? ['--max-cost or --max-calls'] : []),
   ];
-  if (flags.length > 0) throw new EvaError(flags.map((flag) => problem('EVA_USAGE:compare_runs_flag', { flag })));
+  if (flags.length > 0) throw new EvaError(flags.map((flag) => runsFlag(flag)));
 }
 
 /** Reads a finished run. Throws EVA_NOT_COMPARABLE for a shard, and for a run with missing replies. */
 function readWhole(root: string, name: string): StoredRun {
   const run = readRun(root, name);
   const { run_id, state, shard } = run.result;
-  if (shard !== null) throw evaError('EVA_NOT_COMPARABLE:unfinished', { run_id, why: 'shard' });
-  if (state === 'unfinished') throw evaError('EVA_NOT_COMPARABLE:unfinished', { run_id, why: 'unfinished' });
+  if (shard !== null)
+    throw evaError('EVA_NOT_COMPARABLE:unfinished', `run ${short(run_id)} is a shard, not a whole run`, {
+      hint: 'merge the shards: eva merge DIR...',
+    });
+  if (state === 'unfinished')
+    throw evaError('EVA_NOT_COMPARABLE:unfinished', `run ${short(run_id)} is unfinished: replies are missing`, {
+      hint: `eva eval --resume ${short(run_id)}`,
+    });
   return run;
 }
 
@@ -317,4 +320,16 @@ function scoresOf({ trial, scores }: GradedTrial): SideScores {
 
 function sideFacts({ name, run_id, evidence }: StoredSide): SideFacts {
   return { ...name, run_id, evidence, kept: 0, asked: 0, from_run: null };
+}
+
+export function runsFlag(flag: string): Problem {
+  return problem('EVA_USAGE:compare_runs_flag', `${flag} has no effect on two stored runs, which ask no model`, {
+    hint: `remove ${flag}`,
+  });
+}
+
+function noPair(names: readonly string[]): Problem {
+  return problem('EVA_NOT_COMPARABLE:no_pair', `the two runs have no equal item of ${namesIn(names)}`, {
+    hint: 'evaluate both versions on the same items, or choose other cases: --case NAME',
+  });
 }

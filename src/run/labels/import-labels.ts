@@ -16,7 +16,6 @@ import {
   verdictOf,
 } from '#model/people/label.js';
 import type { Place, Problem } from '#model/problem.js';
-import { exportAgain, mostNamed } from '#model/sentences/labels.js';
 import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
@@ -56,10 +55,7 @@ export function importLabels({ path, file }: Pick<FileSource, 'path' | 'file'>, 
   const facts = readCsv(source, (item) => void rows.push(item), problems);
   const header = (facts?.header ?? Object.keys(rows[0]?.values ?? {})).map(plainName);
   const missing = facts ? needed.filter((column) => !header.includes(column)) : [];
-  if (missing.length > 0)
-    problems.add(
-      problem('EVA_LABEL:columns', { columns: missing, found: header }, { at: { file, line: 1, column: 1 } }),
-    );
+  if (missing.length > 0) problems.add(missingColumns(missing, header, { file, line: 1, column: 1 }));
   const reader = new RowReader(places, problems);
   if (facts && missing.length === 0) for (const row of rows) reader.add(row);
   if (!problems.hasErrors && reader.labels.size === 0)
@@ -167,7 +163,7 @@ function requireCsv(source: FileSource): void {
   const windows = new FileWindows(source);
   const start = windows.bytes.subarray(0, 4);
   windows.close();
-  if (start.length === 0) throw evaError('EVA_LABEL:columns', { columns: needed, found: [] }, { at: { file } });
+  if (start.length === 0) throw new EvaError([missingColumns(needed, [], { file })]);
   if (start.equals(zipMark))
     throw evaError('EVA_LABEL:workbook', 'the file is a workbook, not CSV', {
       hint: 'open it in the spreadsheet program, save it as CSV (UTF-8), and import that file',
@@ -303,4 +299,21 @@ function isSameValue(cell: string, value: string): boolean {
   if (cell.trim() === value.trim()) return true;
   const numbers = [Number(cell), Number(value)];
   return cell.trim() !== '' && value.trim() !== '' && numbers.every(Number.isFinite) && numbers[0] === numbers[1];
+}
+
+const exportAgain = 'export the answers again: eva label RUN --export FILE.csv';
+
+const mostNamed = 8;
+
+function missingColumns(columns: readonly string[], header: readonly string[], at: Place): Problem {
+  const names = listed(columns.map(quoted));
+  const others = header.length === 0 ? 'none' : listed(header.slice(0, 2 * mostNamed).map(quoted));
+  return problem(
+    'EVA_LABEL:columns',
+    `the header lacks ${columns.length === 1 ? 'the column' : 'the columns'} ${names}`,
+    {
+      hint: `keep the columns of the export; this file has ${others}`,
+      at,
+    },
+  );
 }

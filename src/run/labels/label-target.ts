@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { listPromptIds } from '#library/prompts.js';
-import { type Case, isOfProgram } from '#model/case.js';
+import { type Case, isOfProgram, unknownCase } from '#model/case.js';
 import { expectationDigest, labelsAsked } from '#model/people/label.js';
+import type { Problem } from '#model/problem.js';
 import type { CaseResult, RunPlan } from '#model/run/run.js';
-import { casesHint, expectationsHint } from '#model/sentences/labels.js';
-import { evaError, orNull } from '#model/sentences/sentence.js';
-import { nearest } from '#model/text/nearest.js';
+import { EvaError, evaError, orNull, problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { readPlanAt } from '#store/run/run-folder.js';
 import { runDirOf, runNames } from '#store/run/run-names.js';
@@ -103,7 +102,7 @@ function chosenCase({ plan, result }: StoredRun, choice: TargetChoice): Case {
     const waiting = judged.filter(({ expectations }) => expectations.some((one) => labelsAsked(one) !== null));
     const [only, ...others] = waiting.length > 0 ? waiting : judged;
     if (only && others.length === 0) return only;
-    if (!only) throw evaError('EVA_LABEL:nothing_judged', { run_id: result.run_id });
+    if (!only) throw new EvaError([nothingJudged(result.run_id)]);
     const meant = (waiting.length > 0 ? waiting : judged).map(({ name }) => name);
     throw evaError('EVA_LABEL:which_case', `${meant.length} cases of the run have judged answers`, {
       hint: casesHint(meant),
@@ -113,10 +112,9 @@ function chosenCase({ plan, result }: StoredRun, choice: TargetChoice): Case {
   const named = judged.find(({ name }) => name === choice.case);
   if (named) return named;
   if (!known.includes(choice.case)) {
-    const near = nearest(choice.case, known) ?? null;
-    throw evaError('EVA_UNKNOWN_CASE', { case: choice.case, nearest: near, cases: known });
+    throw new EvaError([unknownCase(choice.case, known)]);
   }
-  throw evaError('EVA_LABEL:not_judged', { case: choice.case, cases: names });
+  throw new EvaError([notJudged(choice.case, names)]);
 }
 
 /** Returns the cases with an expectation that a judge decides by a rubric. */
@@ -156,4 +154,30 @@ function chosenExpectation({ name, expectations }: Case, choice: TargetChoice): 
     `${quoted(word)} is not one expectation of case ${quoted(name)} that a judge decides`,
     { hint: expectationsHint(listed) },
   );
+}
+
+export function nothingJudged(run_id: string): Problem {
+  return problem(
+    'EVA_LABEL:nothing_judged',
+    `no case of run ${short(run_id)} is judged by a rubric or an expected behaviour`,
+    { hint: 'name another run: eva label RUN; eva log lists them' },
+  );
+}
+
+export function notJudged(name: string, cases: readonly string[]): Problem {
+  return problem('EVA_LABEL:not_judged', `no rubric judges the answers of case ${quoted(name)}`, {
+    hint: casesHint(cases),
+  });
+}
+
+const mostNamed = 8;
+
+function casesHint(cases: readonly string[]): string {
+  if (cases.length === 0) return 'eva log lists the runs; name one with answers that a judge has judged';
+  return `name one with --case: ${cases.slice(0, mostNamed).map(quoted).join(', ')}`;
+}
+
+function expectationsHint(expectations: readonly { readonly number: number; readonly about: string }[]): string {
+  const shown = expectations.slice(0, mostNamed).map(({ number, about }) => `${number} (${short(about)})`);
+  return `write --expectation and one of these numbers: ${shown.join(', ')}`;
 }

@@ -5,10 +5,10 @@ import type { Problem } from '#model/problem.js';
 import type { Body } from '#model/prompt.js';
 import { batchShare, builtInDate, type CostOutlook, costOf, priceOf, withoutBuiltIn } from '#model/reply/price.js';
 import type { RunPlan } from '#model/run/run.js';
-import { type ParamsOf, problem } from '#model/sentences/sentence.js';
 import { priceByName, routeOf } from '#provider/model-name.js';
 import { type BatchedPlan, callsInBatches, callsOf, type PlannedCalls, plannedCalls } from './calls.js';
 import { modelsOf } from './evidence.js';
+import { type MissingPrices, noPriceFor, noPriceForBudget } from './missing-prices.js';
 
 /** The greatest cost of a plan's run in dollars, or the models and applications that make it unknown. */
 interface CostBound {
@@ -154,10 +154,9 @@ function shareOf({ settings, input_tokens }: PlannedCalls, config: LibraryConfig
 }
 
 /** The part of the parameters that all problems of missing prices share: what a hint needs to write one block of prices. */
-type PriceNeeds = Pick<ParamsOf<'EVA_NO_PRICE:budget'>, 'models' | 'prices'>;
 
 /** Returns what a hint needs to write the prices of these models beside those of eva.yml. Names are those at the provider. */
-export function priceNeeds(names: readonly string[], { prices, unpriced = [] }: LibraryConfig): PriceNeeds {
+export function priceNeeds(names: readonly string[], { prices, unpriced = [] }: LibraryConfig): MissingPrices {
   const models = [...new Set(names)].map(
     (model) => unpriced.find((one) => one.model === model) ?? { model, listed: null, variable: null },
   );
@@ -188,7 +187,7 @@ export function withOnePriceBlock(problems: readonly Problem[]): readonly Proble
 }
 
 interface PriceProblem extends Problem {
-  readonly fix: PriceNeeds & { readonly model: string; readonly op: string; readonly limited?: readonly string[] };
+  readonly fix: MissingPrices & { readonly model: string; readonly op: string; readonly limited?: readonly string[] };
 }
 
 export function isPriceProblem(entry: Problem): entry is PriceProblem {
@@ -199,8 +198,12 @@ function reworded(
   { variant, fix, at }: PriceProblem,
   { models, limited }: { readonly models: readonly UnpricedModel[]; readonly limited: readonly UnpricedModel[] },
 ): Problem {
-  const all = { ...fix, models };
-  if (variant === 'metric') return problem('EVA_NO_PRICE:metric', all, { at });
-  if (variant === 'check') return problem('EVA_NO_PRICE:check', all, { at });
-  return problem('EVA_NO_PRICE:budget', { ...all, limited: limited.map(({ model }) => model) }, { at });
+  const prices = { models, prices: fix.prices };
+  if (variant === 'budget')
+    return noPriceForBudget(
+      limited.map(({ model }) => model),
+      prices,
+      at,
+    );
+  return noPriceFor(variant === 'metric' ? 'metric' : fix.op, fix.model, prices, at);
 }

@@ -1,5 +1,5 @@
 import { countingOf, formatCount } from '#decide/claim.js';
-import { scarceClasses } from '#decide/criteria/classes.js';
+import { type FewItems, scarceClasses } from '#decide/criteria/classes.js';
 import type { Criterion, CriterionContext, Refusal } from '#decide/criterion.js';
 import { underpoweredSlicesOf } from '#decide/dataset/slices.js';
 import { outlooksOf, refusedCriteria, underpoweredOutlooks } from '#decide/outlooks.js';
@@ -8,12 +8,11 @@ import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { type Dataset, isClustered } from '#model/dataset.js';
 import { mostTrials } from '#model/limits.js';
-import type { Place, Problem } from '#model/problem.js';
+import type { Place, Problem, Severity } from '#model/problem.js';
 import { isPassable } from '#model/run/outlook.js';
-import { fewText } from '#model/sentences/plan.js';
 import { placed, problem } from '#model/sentences/sentence.js';
 import type { CriterionSpec } from '#model/settings.js';
-import { short } from '#model/text/quoted.js';
+import { plural, quoted, short } from '#model/text/quoted.js';
 
 /** Returns a problem for each criterion that cannot be used in its expectation. */
 export function misplacedCriteria(testCase: Case, criteria?: readonly Criterion[]): readonly Problem[] {
@@ -78,21 +77,15 @@ export function underpowered(
         criterion,
         trials: n,
         smallest: smallest_n,
-        limit: mostTrials,
         likely: likely ? { trials: needed_n, if: power.truth } : null,
-        isBounded: is_widest_spread,
         lowered,
       };
       if (outlook.by === 'people') {
-        return problem(
-          'EVA_UNDERPOWERED:labels',
-          { ...params, labels: n, most: countingOf(testCase).n },
-          { at, severity },
-        );
+        return tooFewLabels({ ...params, most: countingOf(testCase).n }, at, severity);
       }
       if (!testCase.dataset) {
         const cap = enoughCap({ testCase, expectation, spec }, criteria);
-        return problem('EVA_UNDERPOWERED', { ...params, cap }, { at, severity });
+        return tooFewTrials({ ...params, isBounded: is_widest_spread, cap }, at, severity);
       }
       const few = scarceClasses({ testCase, expectation, spec });
       if (few.length > 0)
@@ -109,8 +102,7 @@ export function underpowered(
       const noun = isClustered(testCase.dataset)
         ? `cluster${ending} of ${testCase.dataset.cluster?.field}`
         : `item${ending}`;
-      const counted = { ...params, noun, most: testCase.dataset.kept_units };
-      return problem('EVA_UNDERPOWERED:items', counted, { at, severity });
+      return tooFewItems({ ...params, noun, most: testCase.dataset.kept_units }, at, severity);
     });
   return [...claims, ...slices];
 }
@@ -134,8 +126,16 @@ function scarceSlices(
 ): readonly Problem[] {
   return [...groupBy(underpoweredSlicesOf(testCase, criteria), ({ field }) => field)].map(([field, slices]) => {
     const gate = testCase.dataset?.slices.find((one) => one.field === field)?.gate;
-    const few = slices.map(({ value, n, smallest_n }) => ({ value, items: n, needed: smallest_n }));
-    return problem('EVA_UNDERPOWERED:slices', { field, few }, { at: gate?.criterion.at ?? testCase.at, severity });
+    const few = slices.map(({ value, n, smallest_n }) => ({ name: value, items: n, needed: smallest_n }));
+    return problem(
+      'EVA_UNDERPOWERED:slices',
+      `slices of ${quoted(field)} have too few items to pass, even if every one is right: ${fewText(few)}`,
+      {
+        hint: 'add items, name the slices that matter in only:, lower the bar, or write must: not_fail',
+        at: gate?.criterion.at ?? testCase.at,
+        severity,
+      },
+    );
   });
 }
 
@@ -150,8 +150,19 @@ export function fewClusters(cases: readonly Case[], criteria?: readonly Criterio
     );
     const needed = Math.max(0, ...outlooks.map(({ needed_n }) => needed_n ?? Number.POSITIVE_INFINITY));
     if (needed <= dataset.units) return [];
-    const params = { field, clusters: dataset.units, needed: Number.isFinite(needed) ? needed : null };
-    return [problem('EVA_FEW_CLUSTERS', params, { at: testCase.at, severity: 'warning' })];
+    const likely = Number.isFinite(needed) ? `about ${needed}` : 'more than a case can have';
+    const { units } = dataset;
+    return [
+      problem(
+        'EVA_FEW_CLUSTERS',
+        `${plural(units, 'cluster')} of ${quoted(field)} ${units === 1 ? 'is' : 'are'} few: a likely pass needs ${likely}`,
+        {
+          hint: 'add clusters, or write claim: file for a claim about these items only',
+          at: testCase.at,
+          severity: 'warning',
+        },
+      ),
+    ];
   });
 }
 
@@ -186,4 +197,101 @@ function withLevels(cases: readonly Case[], change: (level: number) => number): 
       criteria: expectation.criteria.map(changed),
     })),
   }));
+}
+
+/** A criterion that has too few trials. */
+interface TooFew {
+  readonly criterion: string;
+  readonly trials: number;
+  /** The smallest number of trials with which it can pass; null if that is above all limits. */
+  readonly smallest: number | null;
+  /** The number of trials for a power of 80 %, and the assumed true value. */
+  readonly likely: { readonly trials: number; readonly if: string } | null;
+  readonly lowered: { readonly attempt: number; readonly level: number } | null;
+}
+
+const orAllow = 'or run it with --allow-underpowered (in TypeScript: allow_underpowered)';
+
+/** `isBounded`: values are numbers between two ends, else a trial only passes or fails. `cap`: one with which a mean without cap can pass. */
+function tooFewTrials(
+  few: TooFew & { readonly isBounded: boolean; readonly cap: number | null },
+  at: Place | undefined,
+  severity: Severity,
+): Problem {
+  const { criterion, trials, smallest, likely, isBounded, lowered, cap } = few;
+  const best = isBounded ? 'even if each has the best possible value' : 'even if every one passes';
+  const needs =
+    smallest === null ? `more than ${mostTrials}, the most that a case can have` : `at least ${smallest}, ${best}`;
+  const power = powerText(likely, isBounded ? ' and values are at both ends of their range' : '');
+  const raise = smallest === null ? '' : `raise sample_size to ${smallest}${power}, `;
+  const setCap = cap === null ? '' : `, or set cap, such as cap: ${cap}`;
+  const changed = lowered
+    ? '; changed cases begin at attempt 1 again, and eva does not count earlier looks (docs/guide/promotion.md#attempts)'
+    : '';
+  return problem(
+    'EVA_UNDERPOWERED',
+    `${short(criterion)} cannot pass with ${plural(trials, 'trial')}: it needs ${needs}${levelText(lowered)}`,
+    { hint: `${raise}${easierText(criterion)}${setCap}, ${orAllow}${changed}`, at, severity },
+  );
+}
+
+/** `most`: the greatest number of labels that the case allows. */
+function tooFewLabels(few: TooFew & { readonly most: number }, at: Place | undefined, severity: Severity): Problem {
+  const { criterion, trials: labels, most, smallest, likely, lowered } = few;
+  const needs =
+    smallest === null ? 'more than a case can have' : `at least ${smallest}, even if people pass every answer`;
+  const answers = smallest !== null && smallest > most ? `ask for more than ${most} answers and ` : '';
+  const raise = smallest === null ? '' : `${answers}write labels: ${smallest}${powerText(likely)}, `;
+  return problem(
+    'EVA_UNDERPOWERED:labels',
+    `${short(criterion)} by people cannot pass with ${plural(labels, 'label')}: it needs ${needs}${levelText(lowered)}`,
+    { hint: `${raise}${easierText(criterion)}, ${orAllow}`, at, severity },
+  );
+}
+
+/** `noun` agrees with `trials`; `most` is the number of units that the data set has. */
+function tooFewItems(
+  few: TooFew & { readonly noun: string; readonly most: number },
+  at: Place | undefined,
+  severity: Severity,
+): Problem {
+  const { criterion, trials, smallest, likely, lowered, noun, most } = few;
+  const needs = smallest === null ? 'more than a case can have' : `at least ${smallest}, even if every one is right`;
+  const isThere = smallest !== null && smallest <= most;
+  const more = `${trials === 1 ? 'add further ones' : `add ${short(noun)}`}${powerText(likely)}`;
+  return problem(
+    'EVA_UNDERPOWERED:items',
+    `${short(criterion)} cannot pass with ${trials} ${short(noun)}: it needs ${needs}${levelText(lowered)}`,
+    {
+      hint: `${isThere ? 'raise or remove sample_size' : more}, ${easierText(criterion)}, ${orAllow}`,
+      at,
+      severity,
+    },
+  );
+}
+
+function levelText(lowered: TooFew['lowered']): string {
+  return lowered ? `; attempt ${lowered.attempt} on these files is decided at a level of ${lowered.level}` : '';
+}
+
+/** Renders how to demand less with a criterion: the parameter that decides how many trials a pass needs, and its direction. */
+function easierText(criterion: string): string {
+  const [, below] = /_(lte?)$/.exec(criterion) ?? [];
+  if (criterion.startsWith('mean_')) return `${below ? 'raise' : 'lower'} its threshold`;
+  if (criterion.startsWith('median_')) return `use proportion_${below ?? 'gte'} with a lower proportion`;
+  return criterion.startsWith('proportion_') ? 'lower its proportion' : 'lower the bar';
+}
+
+function powerText(likely: TooFew['likely'], more = ''): string {
+  return likely ? ` (${likely.trials} for a power of 80% if ${likely.if}${more})` : '';
+}
+
+/** The greatest number of slices that a problem names. */
+const mostSlices = 5;
+
+function fewText(few: readonly FewItems[]): string {
+  const listed = few
+    .slice(0, mostSlices)
+    .map(({ name, items, needed }) => `${quoted(name)} has ${items}${needed === null ? '' : ` of ${needed}`}`);
+  return `${listed.join(', ')} needed${few.length > mostSlices ? `, and ${few.length - mostSlices} more` : ''}`;
 }

@@ -27,7 +27,7 @@ import {
   type VariantFacts,
 } from '#model/run/run.js';
 import type { ItemChoice } from '#model/run/sample.js';
-import { type ParamsOf, placed, problem } from '#model/sentences/sentence.js';
+import { placed, problem } from '#model/sentences/sentence.js';
 import type { ModelMention } from '#model/settings.js';
 import { quoted, short } from '#model/text/quoted.js';
 import type { PriceBasis } from '#provider/prices/built-in-prices.js';
@@ -237,7 +237,21 @@ export function compareRefusals(cases: readonly Case[], rule: CompareRule): read
   const question = { margin: rule.not_worse_by, alpha: defaultSignificanceLevel };
   const refused = pairRefusals(compared, question, (name) => rule.cases?.includes(name) === true);
   const [first] = refused;
-  if (!first?.fix) return [];
-  const params = { ...(first.fix as unknown as ParamsOf<'EVA_UNDERPOWERED:margin'>), more: refused.length - 1 };
-  return [problem('EVA_UNDERPOWERED:compare', params, { at: rule.at, severity: 'warning' })];
+  if (!first) return [];
+  const { testCase, pairs, noun, margin, needed, allowed } = first;
+  const more = refused.length - 1;
+  const others = more === 0 ? '' : ` (and ${more} more ${more === 1 ? 'case has' : 'cases have'} too few)`;
+  const raise = testCase.dataset ? 'add items or raise sample_size' : `set sample_size: ${needed}`;
+  const ways = [
+    ...(needed === null ? [] : [raise]),
+    ...(allowed === null ? [] : [`write not_worse_by: ${allowed}`]),
+    'name other cases in "cases"',
+  ];
+  return [
+    problem(
+      'EVA_UNDERPOWERED:compare',
+      `no comparison can show a margin of ${margin}: case ${quoted(testCase.name)} has ${pairs} ${noun} and needs ${needed ?? 'more than a case can have'}${others}`,
+      { hint: ways.join(', or '), at: rule.at, severity: 'warning' },
+    ),
+  ];
 }

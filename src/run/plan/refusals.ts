@@ -5,7 +5,7 @@ import { planChecks } from '#grade/checking/run-checks.js';
 import { undeclaredTools } from '#grade/checks/declared-tools.js';
 import { planExtracts } from '#grade/extract.js';
 import { lackOf } from '#library/settings/provider-lacks.js';
-import { type Case, type Expectation, modelUnderTest } from '#model/case.js';
+import { type Case, type Expectation, modelUnderTest, unknownCase } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { checksOfGrader, innerChecks } from '#model/grader.js';
@@ -16,13 +16,13 @@ import { referencesOfCheck } from '#model/references.js';
 import { priceOf } from '#model/reply/price.js';
 import { problem } from '#model/sentences/sentence.js';
 import type { ModelMention, ModelSettings } from '#model/settings.js';
-import { nearest } from '#model/text/nearest.js';
 import { groupedDigits, plural, short } from '#model/text/quoted.js';
 import { priceByName, routeModel, routeOf } from '#provider/model-name.js';
 import { providerTypes, typeOf } from '#provider/types/index.js';
 import { priceNeeds } from './cost.js';
 import { embeddingsOf, judgesOf, modelsOf, simulatedUsersOf, subjectModelsOf } from './evidence.js';
 import { misplacedCriteria, tooManyLabels } from './feasibility.js';
+import { noPriceFor, noPriceForBudget } from './missing-prices.js';
 
 export interface RefusalInput {
   readonly cases: readonly Case[];
@@ -88,11 +88,11 @@ function metricsWithoutValue({ subject, expectations, at }: Case, config: Librar
     const place = { at: expectation.at ?? at };
     const needsTokens = metric.unit === 'USD' || metric.unit === 'tokens';
     if (needsTokens && !route.can.tokenCounts) {
-      return [problem('EVA_NO_TOKENS', { metric: metric.name, model: model.model }, place)];
+      return [noTokens(metric.name, model.model, place.at)];
     }
     const name = route.model;
     const hasNoPrice = metric.unit === 'USD' && !route.can.costs && !priceOf(config.prices, name);
-    return hasNoPrice ? [problem('EVA_NO_PRICE:metric', { model: name, ...priceNeeds([name], config) }, place)] : [];
+    return hasNoPrice ? [noPriceFor('metric', name, priceNeeds([name], config), place.at)] : [];
   });
 }
 
@@ -144,9 +144,9 @@ function costsWithoutPrice({ subject, expectations, at }: Case, config: LibraryC
     .filter(({ op }) => op === 'max_cost_usd')
     .flatMap((spec) => {
       const place = { at: spec.at ?? at };
-      if (!can.tokenCounts) return [problem('EVA_NO_TOKENS', { metric: spec.op, model: model.model }, place)];
+      if (!can.tokenCounts) return [noTokens(spec.op, model.model, place.at)];
       if (can.costs || priceOf(config.prices, name)) return [];
-      return [problem('EVA_NO_PRICE:check', { op: spec.op, model: name, ...priceNeeds([name], config) }, place)];
+      return [noPriceFor(spec.op, name, priceNeeds([name], config), place.at)];
     });
 }
 
@@ -160,7 +160,7 @@ export function unpricedModels({ cases, config, models }: RefusalInput): readonl
     return route && !priceByName(name, config) ? [route.model] : [];
   });
   const limited = [...new Set(unpriced)];
-  return limited.length === 0 ? [] : [problem('EVA_NO_PRICE:budget', { limited, ...priceNeeds(limited, config) })];
+  return limited.length === 0 ? [] : [noPriceForBudget(limited, priceNeeds(limited, config))];
 }
 
 /** Returns a problem if a run has more trials in total than fit in memory. */
@@ -213,9 +213,7 @@ export function selectCases(cases: readonly Case[], only: readonly string[]): Lo
   if (only.length === 0) return { value: cases, problems: [] };
   const candidates = cases.filter((testCase) => testCase.subject.kind !== 'trigger');
   const names = candidates.map((testCase) => testCase.name);
-  const problems = only
-    .filter((name) => !names.includes(name))
-    .map((name) => problem('EVA_UNKNOWN_CASE', { case: name, nearest: nearest(name, names) ?? null, cases: names }));
+  const problems = only.filter((name) => !names.includes(name)).map((name) => unknownCase(name, names));
   return { value: candidates.filter((testCase) => only.includes(testCase.name)), problems };
 }
 
@@ -281,4 +279,11 @@ function readersIn({ grader, at }: Expectation): readonly Reader[] {
   return checksOfGrader(grader).flatMap(({ op, at: own }): readonly Reader[] =>
     checksOfCalls.includes(op) ? [{ name: op, reads: 'calls', at: own }] : [],
   );
+}
+
+function noTokens(metric: string, model: string, at: Place | undefined): Problem {
+  return problem('EVA_NO_TOKENS', `${short(metric)} needs token counts, and replies of ${short(model)} have none`, {
+    hint: 'remove it, or use a model whose provider counts tokens',
+    at,
+  });
 }

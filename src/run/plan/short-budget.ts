@@ -5,7 +5,7 @@ import type { Budget } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { RunPlan } from '#model/run/run.js';
 import { problem } from '#model/sentences/sentence.js';
-import { groupedDigits, plural } from '#model/text/quoted.js';
+import { groupedDigits, plural, short } from '#model/text/quoted.js';
 import { callsOfModels, plannedCalls } from './calls.js';
 
 type CountedPlan = Pick<RunPlan, 'body' | 'cases'>;
@@ -42,7 +42,15 @@ export function shortBudget(runs: BudgetedRuns): readonly Problem[] {
   const isShort = limit !== undefined && about !== null && about > limit;
   return [
     ...tooFewCalls(runs),
-    ...(isShort ? [problem('EVA_SHORT_BUDGET:cost', { about, limit }, { severity: 'warning' })] : []),
+    ...(isShort
+      ? [
+          problem(
+            'EVA_SHORT_BUDGET:cost',
+            `may end without a verdict: about ${dollars(about)}, budget ${dollars(limit)}`,
+            { hint: 'raise the limit; replies that are there already are not paid again', severity: 'warning' },
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -64,9 +72,26 @@ function tooFewCalls(runs: BudgetedRuns): readonly Problem[] {
     ];
   const about = runs.aboutUsd();
   const look = runs.canChoose ? firstLook(plans, limit) : null;
-  // Without its first word: a sentence names eva as the user called it, and leaves values as they are.
-  const params = { least, most, limit, command: command.replace(/^eva /, ''), goal, about, look, isAllowed };
-  return [problem('EVA_SHORT_BUDGET', params, { ...place, severity: isAllowed ? 'warning' : 'error' })];
+  const end =
+    isAllowed === 'kept_replies'
+      ? 'it ends without a verdict unless kept replies help'
+      : 'it would end without a verdict';
+  const eva = `eva ${short(command.replace(/^eva /, ''))}`;
+  return [
+    problem(
+      'EVA_SHORT_BUDGET',
+      `needs at least ${plural(least, 'call')} to ${goal}, and the budget is ${groupedDigits(limit)}: ${end}`,
+      {
+        hint: [
+          `all of it: ${eva} --max-calls ${most}${about === null ? '' : ` (about ${dollars(about)})`}`,
+          ...(look ? [`a first look: ${eva} --items ${look.items} (${plural(look.calls, 'call')})`] : []),
+          ...(isAllowed ? [] : ['go on anyway: --allow-short-budget']),
+        ].join('; '),
+        ...place,
+        severity: isAllowed ? 'warning' : 'error',
+      },
+    ),
+  ];
 }
 
 /**
@@ -105,4 +130,8 @@ function firstLook(
   let items = mostLooked;
   while (items > 0 && callsWith(items) > limit) items -= 1;
   return items === 0 ? null : { items, calls: callsWith(items) };
+}
+
+function dollars(usd: number): string {
+  return `$${usd < 0.01 ? usd.toPrecision(1) : usd.toFixed(2)}`;
 }

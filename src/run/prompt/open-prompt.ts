@@ -7,7 +7,7 @@ import type { Prompt } from '#model/prompt.js';
 import { isSameEvidence, type RunPlan } from '#model/run/run.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
-import { flagWords, short } from '#model/text/quoted.js';
+import { flagWords, listed, quoted, short } from '#model/text/quoted.js';
 import { routeModel } from '#provider/model-name.js';
 import type { RunChoice } from '../plan/plan-run.js';
 import {
@@ -116,7 +116,12 @@ function unknownName(name: string, variants: readonly VariantName[], { config }:
   if (variants.length === 0 || variantOf(name, variants) || !config) return [];
   if ('route' in routeModel(name, config.config.providers)) return [];
   const names = variants.map((one) => one.name);
-  return [problem('EVA_USAGE:unknown_variant', { name, nearest: nearest(name, names) ?? null, variants: names })];
+  const meant = nearest(name, names);
+  return [
+    problem('EVA_USAGE:unknown_variant', `--model: ${quoted(name)} is neither a variant nor a model`, {
+      hint: meant === undefined ? `the variants are ${listed(names.map(short))}` : `did you mean ${quoted(meant)}?`,
+    }),
+  ];
 }
 
 /** Returns the opened prompts. Throws the problems of all, each once, if one has errors. */

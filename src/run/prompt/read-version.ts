@@ -12,7 +12,7 @@ import { nextTurn } from '#model/data/collections.js';
 import { canonicalJson } from '#model/data/digest.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { ItemChoice, SampleOf } from '#model/run/sample.js';
-import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, problem } from '#model/sentences/sentence.js';
 import type { SubjectSettings } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
@@ -85,8 +85,7 @@ export function readVersion(named: NamedVersion, choice: VariantChoice, asked: A
 function requirePrompt(version: NamedVersion): NamedVersion {
   const { library, id, label } = version;
   const ids = library.ids();
-  if (!ids.includes(id))
-    throw evaError('EVA_NOT_COMPARABLE:no_prompt', { id, label, nearest: nearest(id, ids) ?? null });
+  if (!ids.includes(id)) throw new EvaError([noPrompt(id, label, nearest(id, ids))]);
   const flaw = promptDirProblem(library.root, id);
   if (flaw) throw new EvaError([placedAt(flaw, version)]);
   return version;
@@ -206,4 +205,13 @@ function evidenceOf(library: LibraryFiles, id: string, isForeign = (_path: strin
   const digests = read.map((files) => [files.variant ?? '', files.evidence?.() ?? null] as const);
   if (digests.some(([, evidence]) => evidence === null)) return null;
   return canonicalJson(Object.fromEntries(digests));
+}
+
+export function noPrompt(id: string, label: string, meant?: string): Problem {
+  return problem('EVA_NOT_COMPARABLE:no_prompt', `${short(label)} has no prompt ${quoted(id)}`, {
+    hint:
+      meant === undefined
+        ? 'name a ref that has it, or compare with another prompt: eva compare ID OTHER'
+        : `did it have the name ${quoted(meant)} then? Evaluate both versions and compare their runs: eva compare ID RUN RUN`,
+  });
 }

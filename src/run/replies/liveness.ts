@@ -8,8 +8,6 @@ import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { proxyFix } from '#model/reply/no-reply.js';
 import type { MissingKey, ModelAsker } from '#model/reply/reply-sources.js';
-import { needsKey, replayText } from '#model/sentences/engine.js';
-import { envFileText, otherJudgeText, setKeyText } from '#model/sentences/missing-key-words.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { type ModelRoute, routeModel, routeTo } from '#provider/model-name.js';
@@ -27,6 +25,7 @@ import { similarKeyVariable } from '#provider/types/starts.js';
 import { modelAskers, modelsOf } from '../plan/evidence.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunOptions, RunWorld } from '../session/run-options.js';
+import { envFileText, needsKey, otherJudgeText, replayText, setKeyText } from './missing-key.js';
 
 /** Lists the providers of the models of these cases, each once. */
 export function routesOf(cases: readonly Case[], config: LibraryConfig): readonly ModelRoute[] {

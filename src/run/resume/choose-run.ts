@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { listPromptIds } from '#library/prompts.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan, RunResult, RunSettings } from '#model/run/run.js';
-import { flagText, lastStates } from '#model/sentences/engine.js';
 import { type EvaError, evaError, orNull } from '#model/sentences/sentence.js';
 import { flagWords, promptWord, shellWord, short } from '#model/text/quoted.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
@@ -285,4 +284,29 @@ function requireSameManner(runId: string, { manner, partial, ...plan }: RunPlan,
 
 function isSameSet(a: readonly string[], b: readonly string[]): boolean {
   return a.every((item) => b.includes(item)) && b.every((item) => a.includes(item));
+}
+
+const lastStates = {
+  finished: 'is finished',
+  waiting: 'waits for labels of people',
+  replay: 'is a replay, which --resume continues only by name',
+  merged: 'was merged from shards and makes no calls',
+} as const;
+
+const flagsOfOptions: Readonly<Record<OtherOption, string>> = {
+  replay: '--replay',
+  record: '--record',
+  cache: '--cache',
+  batch: '--batch',
+  look: '--look',
+  fail_fast: '--fail-fast',
+  shard: '--shard',
+  cases: '--case',
+  items: '--items or --item',
+  models: '--model',
+  cases_of: '--cases-of',
+};
+
+function flagText(option: OtherOption, shard: { readonly index: number; readonly of: number } | null): string {
+  return option === 'shard' && shard ? `--shard (it is ${shard.index}/${shard.of})` : flagsOfOptions[option];
 }

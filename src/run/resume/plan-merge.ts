@@ -7,9 +7,8 @@ import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunResult, RunSettings } from '#model/run/run.js';
-import { type FlawedReplies, untouched } from '#model/sentences/engine.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
-import { short } from '#model/text/quoted.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { type Journal, readJournal } from '#store/run/journal.js';
 import { readResultHead } from '#store/run/run-document.js';
@@ -182,6 +181,7 @@ function flawsOf(folder: ShardFolder, set: ShardSet, held: Map<string, Held>): r
       ),
     ];
   const isOfShard = ownTrials(folder);
+  const holder = `${short(shard.id)}: shard ${shard.shard} of ${shard.of}`;
   const strangers: StoredReply[] = [];
   const doubled: StoredReply[] = [];
   for (const reply of replies) {
@@ -189,10 +189,19 @@ function flawsOf(folder: ShardFolder, set: ShardSet, held: Map<string, Held>): r
     else if (contradicts(reply, folder, held)) doubled.push(reply);
   }
   return [
-    ...oneProblem(strangers, (replies) => problem('EVA_BAD_MERGE:foreign_reply', { ...shard, ...replies })),
+    ...oneProblem(strangers, (replies) =>
+      problem(
+        'EVA_BAD_MERGE:foreign_reply',
+        `${holder} holds ${replies}, which belongs to another shard: ${short(shard.dir)}`,
+        {
+          hint: untouched,
+        },
+      ),
+    ),
     ...oneProblem(doubled, (replies, { key }) => {
-      const other_dir = held.get(key)?.dir ?? null;
-      return problem('EVA_BAD_MERGE:other_reply', { ...shard, ...replies, other_dir });
+      const other = short(held.get(key)?.dir ?? 'an earlier shard');
+      const message = `${holder} holds ${replies}, and ${other} holds a different one: ${short(shard.dir)}`;
+      return problem('EVA_BAD_MERGE:other_reply', message, { hint: untouched });
     }),
   ];
 }
@@ -227,11 +236,12 @@ function contradicts(reply: StoredReply, { dir }: ShardFolder, held: Map<string,
 /** Makes one problem for all replies with the same flaw. Its parameters describe the first reply and count the others. */
 function oneProblem(
   [first, ...others]: readonly StoredReply[],
-  make: (replies: FlawedReplies, first: StoredReply) => Problem,
+  make: (replies: string, first: StoredReply) => Problem,
 ): readonly Problem[] {
   if (!first) return [];
   const { role, draw } = first;
-  return [make({ role, trial: { case: first.case, number: draw.trial + 1 }, more: others.length }, first)];
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return [make(`a reply of the ${role} for trial ${draw.trial + 1} of ${quoted(first.case)}${more}`, first)];
 }
 
 /**
@@ -256,3 +266,5 @@ function copyReplies({ folders }: ShardSet, journal: Journal, notify: Notify): v
 function noteWhole(journal: Journal): void {
   journal.note(wholeNote);
 }
+
+const untouched = 'copy the folders again from the machines that collected them, and change nothing in them';

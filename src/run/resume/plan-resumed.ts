@@ -4,6 +4,7 @@ import { withoutBuiltIn } from '#model/reply/price.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { EvaError, orNull, problem } from '#model/sentences/sentence.js';
+import { promptWord, short } from '#model/text/quoted.js';
 import { type LimitPrices, withBuiltInPrices } from '#provider/prices/built-in-prices.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { readJournal } from '#store/run/journal.js';
@@ -168,13 +169,22 @@ export function resumedSettings({ manner }: RunPlan, options: RunOptions): RunSe
 
 /** Throws EVA_RUN_CHANGED, with every difference, if a prompt has changed since a run of it began. `command` starts again; by default eva eval. */
 export function requireUnchangedRun(run_id: string, stored: RunPlan, now: RunPlan, command?: string): void {
-  const facts = { run_id, id: stored.id, ...(command && { command }) };
-  requireUnchanged(stored, now, (change) => problem('EVA_RUN_CHANGED:run', { ...facts, ...change }));
+  const again = command ?? `eva eval ${promptWord(stored.id)}`;
+  const hint = `undo the change to resume the run, or start a new one: ${again}`;
+  requireUnchanged(stored, now, ({ difference, isLast }) =>
+    problem('EVA_RUN_CHANGED:run', `run ${short(run_id)}: ${short(difference)}`, { hint: isLast ? hint : undefined }),
+  );
 }
 
 /** Throws EVA_RUN_CHANGED, with every difference, if a prompt has changed since its shards were collected. */
 export function requireUnchangedShards(of: number, stored: RunPlan, now: RunPlan): void {
-  requireUnchanged(stored, now, (change) => problem('EVA_RUN_CHANGED:shards', { id: stored.id, of, ...change }));
+  const { id } = stored;
+  const anew = `collect them anew: eva eval ${promptWord(id)} --shard 1/${of}`;
+  requireUnchanged(stored, now, ({ difference, isLast }) =>
+    problem('EVA_RUN_CHANGED:shards', `the shards of ${short(id)}: ${short(difference)}`, {
+      hint: isLast ? `undo the change to merge the shards, or ${anew}` : undefined,
+    }),
+  );
 }
 
 function requireUnchanged(

@@ -3,9 +3,8 @@ import { closeSync, constants, fstatSync, fsyncSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describeExcess, excessOf, fileBounds } from '#model/data/json.js';
 import { evaError } from '#model/sentences/sentence.js';
-import { moveLines } from '#model/sentences/store.js';
 import { groupedDigits, short } from '#model/text/quoted.js';
-import { onDisk, openRegular, readRegular, syncDirectory, writeWhole } from './regular-file.js';
+import { moveLines, onDisk, openRegular, readRegular, syncDirectory, writeWhole } from './regular-file.js';
 
 /** The maximum size of a row in bytes, newline included: one system call writes it completely. */
 const maxRowBytes = 64 * 1024;

@@ -17,7 +17,6 @@ import { dirname } from 'node:path';
 import { lfsPointer, pointerProblem } from '#model/data/stray-content.js';
 import { isError } from '#model/problem.js';
 import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
-import { type DiskAction, moveLines, type OddFileKind, oddKinds, reasons } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 
 /** Flags against hostile libraries: eva follows no link out of the library, and a pipe in place of a file does not block it. */
@@ -204,3 +203,35 @@ export function oddFile(path: string, kind: OddFileKind): EvaError {
     hint: 'eva keeps its own files as regular files inside the library; put one there, or remove this',
   });
 }
+
+/** The reasons of the file system by their error codes. */
+export const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EBUSY: 'it is in use',
+  EDQUOT: 'the disk quota is used up',
+  EEXIST: 'it exists already',
+  EFBIG: 'the file would be too large',
+  EIO: 'the disk reports an error',
+  EISDIR: 'it is a directory',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'the path is too long',
+  ENFILE: 'too many files are open',
+  ENOENT: 'its directory does not exist',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is not a directory',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+};
+
+const oddKinds = {
+  symbolic_link: 'a symbolic link',
+  not_a_file: 'not a regular file',
+  not_a_directory: 'not a directory',
+} as const;
+
+export type DiskAction = 'append to' | 'close' | 'create' | 'open' | 'read' | 'remove' | 'write';
+
+/** The things that eva can find in place of one of its files. */
+export type OddFileKind = keyof typeof oddKinds;
+
+export const moveLines = 'move the older lines to another file';

@@ -2,10 +2,9 @@ import { dirname, join } from 'node:path';
 import { isCount } from '#model/reply/reply-flaw.js';
 import type { RowVerdict, RunRow } from '#model/run/run.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
-import { reasons } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 import { appendRow, firstThatFit, fullRowBytes, inOrderOfTime, lineOf, type Rows, readRows } from '../files/jsonl.js';
-import { checkAppendable, errnoOf, makeDirectories } from '../files/regular-file.js';
+import { checkAppendable, errnoOf, makeDirectories, reasons } from '../files/regular-file.js';
 import { type AttemptsLog, beginTimes, checkAttemptsLog, readAttempts } from './attempts-log.js';
 
 const fileName = '.eval.jsonl';

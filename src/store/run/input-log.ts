@@ -5,7 +5,6 @@ import { DigestMap, sha256 } from '#model/data/digest.js';
 import { isObject } from '#model/data/json.js';
 import type { Trial } from '#model/run/trial.js';
 import { evaError } from '#model/sentences/sentence.js';
-import { damaged } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 import { lineAt, linesOf, takeLine } from '../files/jsonl.js';
 import { LineWriter } from '../files/line-writer.js';
@@ -221,3 +220,5 @@ function listIn(value: unknown, key: string): readonly unknown[] {
 function fieldIn(value: unknown, key: string): readonly TextField[] {
   return isObject(value) && Object.hasOwn(value, key) ? [{ of: value as Record<string, unknown>, key }] : [];
 }
+
+export const damaged = 'it was cut or edited, or another version of eva wrote it; start the run again';

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, lstatSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DigestMap } from '#model/data/digest.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
-import type { Problem } from '#model/problem.js';
+import type { Place, Problem } from '#model/problem.js';
 import type { ReplyStore, StoredReply } from '#model/reply/exchange.js';
 import { evaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
@@ -195,9 +195,7 @@ function scanJournal(fd: number, path: string): JournalScan {
     if (line.start === 0 && header) continue;
     const taken = takeOf(line, takeEntry);
     if ('reason' in taken) {
-      const key = line.isEnded ? 'EVA_BAD_JOURNAL:line' : 'EVA_BAD_JOURNAL:last_line';
-      const at = { file: path, line: line.line };
-      if (line.start > 0) problems.push(problem(key, { reason: taken.reason }, { at, severity: 'warning' }));
+      if (line.start > 0) problems.push(badLine(line.isEnded, taken.reason, { file: path, line: line.line }));
       continue;
     }
     const number = Number(numberAtEnd.exec(line.bytes?.subarray(-20).toString('latin1').trimEnd() ?? '')?.[1]);
@@ -330,4 +328,15 @@ export function countReplies(dir: string): number | null {
 /** Returns true if a line of a journal begins as a reply does. */
 export function isReplyLine(line: Buffer): boolean {
   return line.subarray(0, beginOfReply.length).equals(beginOfReply);
+}
+
+function badLine(isEnded: boolean, reason: string, at: Place): Problem {
+  const hint = 'eva asks for this reply again and uses every other line; it removes nothing';
+  return isEnded
+    ? problem('EVA_BAD_JOURNAL:line', `this line of the journal ${short(reason)}`, { hint, at, severity: 'warning' })
+    : problem(
+        'EVA_BAD_JOURNAL:last_line',
+        `the last line of the journal ${short(reason)}: the process was killed while it wrote the line`,
+        { hint, at, severity: 'warning' },
+      );
 }

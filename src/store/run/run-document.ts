@@ -4,14 +4,14 @@ import { basename, join } from 'node:path';
 import { BoundedCache } from '#model/data/collections.js';
 import { excessOf, fileBounds, isObject } from '#model/data/json.js';
 import type { CompareFacts } from '#model/pairs/compare-rule.js';
+import type { Problem } from '#model/problem.js';
 import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { CaseResult, EvidenceDigests, RunPlan, RunResult, Shard } from '#model/run/run.js';
-import { type EvaError, evaError } from '#model/sentences/sentence.js';
-import { type AfterLoss, damaged } from '#model/sentences/store.js';
-import { short } from '#model/text/quoted.js';
+import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
+import { flagWords, short } from '#model/text/quoted.js';
 import { linesOf } from '../files/jsonl.js';
 import { onDisk, readRegular, readStart, withRegular } from '../files/regular-file.js';
-import { caseByRefs, fillInputs, type KeepInput, trialByRefs } from './input-log.js';
+import { caseByRefs, damaged, fillInputs, type KeepInput, trialByRefs } from './input-log.js';
 import { storedFlaw } from './stored-flaw.js';
 
 /** The documents in the folder of a run, by their names without `.json`. */
@@ -56,7 +56,7 @@ function readByLines(path: string, run_id: string): unknown {
 function readWhole(path: string, run_id: string, next: AfterLoss): unknown {
   const file = basename(path);
   const bytes = readRegular(path, maxBytes, () => tooLarge(path, run_id));
-  if (bytes === null) throw evaError('EVA_BAD_RUN:no_document', { run_id, file, next });
+  if (bytes === null) throw new EvaError([noDocument(run_id, file, next)]);
   const value = parsed(bytes);
   if (value === undefined)
     throw evaError('EVA_BAD_RUN:not_json', `cannot read run ${short(run_id)}: ${short(file)} is not complete JSON`, {
@@ -66,8 +66,7 @@ function readWhole(path: string, run_id: string, next: AfterLoss): unknown {
 }
 
 function tooLarge(path: string, run_id: string): EvaError {
-  const limit_mib = maxBytes / 1024 / 1024;
-  return evaError('EVA_BAD_RUN:large_document', { run_id, file: basename(path), limit_mib });
+  return new EvaError([largeDocument(run_id, basename(path), maxBytes / 1024 / 1024)]);
 }
 
 /** Parses JSON; undefined if the bytes are not JSON in UTF-8 or are nested too deeply. */
@@ -267,4 +266,28 @@ class SharedParts {
     const text = JSON.stringify(value);
     return text.length > longestShared ? value : this.#parts.of(text, () => value);
   }
+}
+
+/** What replaces a missing document of a run: a resume, another run of the program that made it, or a new run. */
+type AfterLoss = keyof typeof afterLoss;
+
+const afterLoss = {
+  resume: (run_id: string) =>
+    `the run was interrupted; to continue it, type: eva eval ${flagWords('--resume', run_id)}`,
+  program: () => 'the run was interrupted; to continue it, run the program again',
+  start: () => 'the run ended before its first call, or the file was deleted; start the run again',
+};
+
+export function noDocument(run_id: string, file: string, next: AfterLoss): Problem {
+  return problem('EVA_BAD_RUN:no_document', `cannot read run ${short(run_id)}: it has no ${short(file)}`, {
+    hint: afterLoss[next](run_id),
+  });
+}
+
+export function largeDocument(run_id: string, file: string, limitMib: number): Problem {
+  return problem(
+    'EVA_BAD_RUN:large_document',
+    `cannot read run ${short(run_id)}: ${short(file)} is larger than ${limitMib} MiB`,
+    { hint: 'read its verdicts in .eval.jsonl, or run fewer trials to get a smaller file' },
+  );
 }

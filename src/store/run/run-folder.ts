@@ -5,7 +5,6 @@ import { isObject } from '#model/data/json.js';
 import type { LockTakeover } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { type EvaError, evaError } from '#model/sentences/sentence.js';
-import { deleteLock } from '#model/sentences/store.js';
 import { short } from '#model/text/quoted.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { readJson } from '../files/jsonl.js';
@@ -161,4 +160,8 @@ export function readRunPrices(runDir: string): Prices {
   const document = readJson(join(runDir, file), maxBytes);
   const prices = Object.entries(isObject(document) ? document : {});
   return Object.fromEntries(prices.filter(([, price]) => storedFlaw('price', price) === null)) as unknown as Prices;
+}
+
+function deleteLock(lock: string): string {
+  return `if no process works on it, delete ${lock}`;
 }

@@ -1,7 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { evaError } from '#model/sentences/sentence.js';
-import { latestRun } from '#model/sentences/store.js';
 import { editDistance } from '#model/text/nearest.js';
 import { promptWord, short } from '#model/text/quoted.js';
 import { oddFile, onDisk } from '../files/regular-file.js';
@@ -67,7 +66,10 @@ function sharedStart(one: string, other: string | undefined): number {
 export function requireKnownRun(name: string, runs: readonly string[], root?: string): string {
   if (runs.includes(name)) return name;
   const ending = runsEndingIn(name, runs);
-  if (ending.length > 1) throw evaError('EVA_UNKNOWN_RUN:several', { name, runs: ending });
+  if (ending.length > 1)
+    throw evaError('EVA_UNKNOWN_RUN:several', `the names of ${ending.length} runs end in "${short(name)}"`, {
+      hint: `name one of them: ${ending.length > 8 ? '…, ' : ''}${ending.slice(-8).map(short).join(', ')}`,
+    });
   if (ending[0] === undefined && root !== undefined && isPrompt(root, name)) {
     throw evaError('EVA_UNKNOWN_RUN:prompt', `"${short(name)}" is a prompt, and a report is about a run`, {
       hint: `list its runs: eva log ${promptWord(name)}; without a name, eva report shows the last run`,
@@ -132,4 +134,8 @@ function timeIn(name: string): number | undefined {
   const [, year, month, day, hour, minute, second] = stamp.exec(name) ?? [];
   const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   return Number.isNaN(time) ? undefined : time;
+}
+
+function latestRun(latest: string | undefined): string {
+  return latest === undefined ? 'start one: eva eval ID' : `the latest is ${latest}`;
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pairOutlooks, pairRefusals } from '#decide/pairs/pair-outlooks.js';
 import type { Case } from '#model/case.js';
-import type { Problem } from '#model/problem.js';
 import { marginPower } from '#stats/margin-power.js';
 import { assertClose } from '../../stats/close.js';
 import { caseOn, share } from '../../support/dataset-case.js';
@@ -56,27 +55,21 @@ test('a case that cannot show the margin is refused if it is named, or if no cas
   const cases = [named('few', 20), named('enough', 59)];
   assert.deepEqual(pairRefusals(cases, byFive), []);
   const [refused, ...others] = pairRefusals(cases, byFive, (name) => name === 'few');
-  assert.deepEqual([refused?.code, others.length], ['EVA_UNDERPOWERED', 0]);
+  assert.deepEqual([refused?.testCase.name, others.length], ['few', 0]);
   assert.deepEqual(
-    pairRefusals([named('few', 20), named('fewer', 10)], byFive).map(({ variant }) => variant),
-    ['margin', 'margin'],
+    pairRefusals([named('few', 20), named('fewer', 10)], byFive).map(({ testCase }) => testCase.name),
+    ['few', 'fewer'],
   );
   const look = caseOf(80, passesOrNot, [], { look: true });
   assert.deepEqual(pairRefusals([look], byFive), []);
 });
 
-/** Returns the pairs and the margin that a refusal names. */
-function neededBy(refused: Problem | undefined): readonly unknown[] {
-  const params: { readonly needed?: unknown; readonly allowed?: unknown } = refused?.fix ?? {};
-  return [params.needed, params.allowed];
-}
-
 test('a refusal names the pairs and the margin that would do', () => {
   const [refused] = pairRefusals([named('few', 20)], byFive);
-  assert.deepEqual(neededBy(refused), [59, 0.14]);
+  assert.deepEqual([refused?.needed, refused?.allowed], [59, 0.14]);
   for (const margin of [0.13, 0.14]) {
     assert.equal(pairRefusals([named('few', 20)], { ...byFive, margin }).length, margin < 0.14 ? 1 : 0);
   }
   const [tiny] = pairRefusals([named('a', 20)], { margin: 1e-6, alpha: 0.05 });
-  assert.deepEqual(neededBy(tiny), [null, 0.14]);
+  assert.deepEqual([tiny?.needed, tiny?.allowed], [null, 0.14]);
 });

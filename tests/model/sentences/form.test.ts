@@ -71,6 +71,7 @@ const foreignNames =
 
 /** Problems whose message says what the system refused: eva knows no better advice. */
 const selfEvident = [
+  'EVA_NOT_IMPORTABLE',
   'EVA_NO_FILE:opened',
   'EVA_UNREADABLE:opened',
   'EVA_DISK:list',

@@ -1,5 +1,5 @@
-import type { MissingKey, ModelAsker, ModelRole } from '../reply/reply-sources.js';
-import { quoted, shellWord } from '../text/quoted.js';
+import type { MissingKey, ModelAsker, ModelRole } from '#model/reply/reply-sources.js';
+import { quoted, shellWord } from '#model/text/quoted.js';
 
 /** The maximum number of models that a sentence names. */
 const mostNamed = 3;
@@ -62,4 +62,13 @@ export function unsetText({
 export function envFileText(path: string | null): string {
   if (path === null) return '';
   return `. eva does not read ${path}: to set its variables in this shell, type set -a; . ${shellWord(path)}; set +a`;
+}
+
+export function needsKey({ asked_by, provider, ...key }: MissingKey): string {
+  return `${askersText(asked_by)} a key for ${provider} (${unsetText(key)})`;
+}
+
+/** Renders what can be done without a key. A run that asked models cannot be resumed as a replay, so the replay is a new one. */
+export function replayText({ hasRecordings }: { readonly hasRecordings: boolean }): string {
+  return hasRecordings ? ', or start a run with --replay, which plays the recorded replies' : '';
 }

@@ -1,10 +1,31 @@
-import type { Prices, UnpricedModel } from '../config.js';
-import { listed } from '../text/quoted.js';
+import type { Prices, UnpricedModel } from '#model/config.js';
+import type { Place, Problem } from '#model/problem.js';
+import { problem } from '#model/sentences/sentence.js';
+import { listed, short } from '#model/text/quoted.js';
 
 /** The models of a run without a price, and the prices that eva.yml has. */
-export interface MissingPrices {
+export type MissingPrices = {
   readonly models: readonly UnpricedModel[];
   readonly prices: Prices;
+};
+
+/** Makes the problem of a model whose replies have no price that a metric or a check needs. `fix` has what other words of it need. */
+export function noPriceFor(what: string, model: string, prices: MissingPrices, at: Place | undefined): Problem {
+  const needs = `needs a price for ${short(model)}${reasonText(prices, [model])}`;
+  const hint = pricesText(prices);
+  return what === 'metric'
+    ? problem('EVA_NO_PRICE:metric', `the cost metric ${needs}`, { hint, at, fix: { model, ...prices } })
+    : problem('EVA_NO_PRICE:check', `${short(what)} ${needs}`, { hint, at, fix: { op: what, model, ...prices } });
+}
+
+/** Makes the problem of a limit on the cost that needs the prices of models. `fix` has what other words of it need. */
+export function noPriceForBudget(limited: readonly string[], prices: MissingPrices, at?: Place): Problem {
+  const names = `${limited.length === 1 ? 'a price' : 'prices'} for ${listed(limited.map(short))}`;
+  return problem('EVA_NO_PRICE:budget', `a limit on the cost needs ${names}${reasonText(prices, limited)}`, {
+    hint: pricesText(prices),
+    at,
+    fix: { limited, ...prices },
+  });
 }
 
 /** Renders why built-in prices do not count for some of these models; empty if no variable is the reason. */
