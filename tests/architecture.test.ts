@@ -338,6 +338,9 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'cli/output/terminal': ['provider/secrets'],
   // counts and deletes cached replies, reads none
   'cli/commands/cache': ['store/replies/cache'],
+  // read the trials of runs that have ended
+  'cli/reporting/report-detail': ['store/run/trial-log'],
+  'cli/reporting/report-items': ['store/run/trial-log'],
 };
 
 function passedBy({ file, unit, text }: (typeof sources)[number]): string[] {

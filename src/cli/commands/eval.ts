@@ -12,7 +12,7 @@ import { type EvalFlags, runOptionsOf, wantedOf } from '../evaluating/eval-optio
 import { eventTeller } from '../evaluating/evaluate.js';
 import { tellProgress } from '../evaluating/progress.js';
 import { type AfterResult, confirmRuns, runAll } from '../evaluating/run-all.js';
-import { type GroupOptions, runGroup } from '../evaluating/run-group.js';
+import { runGroup } from '../evaluating/run-group.js';
 import { type Selection, type SelectWorld, selectChanged, selectPrompts } from '../evaluating/select-prompts.js';
 import { sourceOf } from '../evaluating/show-results.js';
 import { exitWithError } from '../exit.js';
@@ -22,7 +22,7 @@ import type { Terminal } from '../output/terminal.js';
 import { showDetail } from '../reporting/report-detail.js';
 import { flaggedReports, requireReports } from '../reporting/report-flags.js';
 import { openTracing, type Tracing } from '../reporting/trace-runs.js';
-import { openReports } from '../reporting/write-reports.js';
+import { type OpenReports, openReports } from '../reporting/write-reports.js';
 import { watchCommand } from './watch.js';
 
 /**
@@ -42,19 +42,14 @@ export async function evalCommand(ids: readonly string[], options: EvalFlags, io
   }
 }
 
-/** Where runs of `eva eval` are made, and the function that lets them be traced. */
-interface EvalWorld extends SelectWorld {
-  readonly traced: Tracing['traced'];
-}
-
 async function evaluateWanted(
   wanted: ReturnType<typeof wantedOf>,
   options: EvalFlags,
-  { terminal, root, io, traced }: EvalWorld,
+  { terminal, root, io, traced }: SelectWorld & Pick<Tracing, 'traced'>,
 ): Promise<number> {
   const flagged = flaggedReports(options, root, io);
   const notify = eventTeller(tellProgress(terminal), root, terminal);
-  const shard = await shardOf(options, io, notify);
+  const shard = shardOf(options, io, notify);
   const runOptions = runOptionsOf(options, root, io, shard);
   const reportsOf = (runs: readonly PlannedRun[]) =>
     openReports(flagged, runs[0]?.open.config.reports ?? [], { root, terminal, io });
@@ -62,6 +57,14 @@ async function evaluateWanted(
   // The table of a group has no replies, and those of looks are what was asked for.
   const afterRun = (runs: readonly PlannedRun[]) =>
     runs.some(({ open }) => open.plan.manner.look) ? showReplies(root, { terminal, io }) : afterResult;
+  const make = (
+    runs: readonly PlannedRun[],
+    reports: OpenReports,
+    told: { readonly isList?: boolean; readonly foretell: boolean },
+  ) =>
+    isGroup(runs)
+      ? runGroup(runs, { flags: options, reports, afterResult: afterRun(runs) }, terminal, io)
+      : runAll(runs, { flags: options, reports, afterResult, ...told }, terminal, io);
   if ('words' in wanted) {
     if (options.watch) {
       const reports = openReports(requireReports(options, root, io), [], { root, terminal, io });
@@ -74,9 +77,7 @@ async function evaluateWanted(
     const runs = traced(sharedBudget(runOptions)(planned.runs));
     const reports = reportsOf(runs);
     if (!(await confirmRuns(runs, selection, options, { terminal, io }))) return 1;
-    const isList = selection.by !== 'named';
-    if (isGroup(runs)) return inGroup(runs, { flags: options, reports, afterResult: afterRun(runs) }, terminal, io);
-    return runAll(runs, { flags: options, reports, isList, foretell: shard === undefined, afterResult }, terminal, io);
+    return make(runs, reports, { isList: selection.by !== 'named', foretell: shard === undefined });
   }
   if (flagged.problems.length > 0) throw new EvaError(flagged.problems);
   // A word without a slash may also be the short name of a run.
@@ -85,9 +86,7 @@ async function evaluateWanted(
   const runs = traced(planned);
   const reports = reportsOf(runs);
   try {
-    if (isGroup(runs))
-      return await inGroup(runs, { flags: options, reports, afterResult: afterRun(runs) }, terminal, io);
-    return await runAll(runs, { flags: options, reports, foretell: false, afterResult }, terminal, io);
+    return await make(runs, reports, { foretell: false });
   } finally {
     release();
   }
@@ -132,16 +131,6 @@ async function reportNothing(why: string, options: EvalFlags, { root, terminal, 
   return reports.write(() => sourceOf(none), 0);
 }
 
-/** Makes several runs at the same time. Imports the code for it when it is needed. */
-async function inGroup(
-  runs: readonly PlannedRun[],
-  options: GroupOptions,
-  terminal: Terminal,
-  io: Io,
-): Promise<number> {
-  return runGroup(runs, options, terminal, io);
-}
-
 /** Returns a function that prints all replies of a run below its result. */
 function showReplies(root: string, shown: { readonly terminal: Terminal; readonly io: Io }): AfterResult {
   return async (run) => {
@@ -150,7 +139,7 @@ function showReplies(root: string, shown: { readonly terminal: Terminal; readonl
 }
 
 /** Returns the shard to collect, if there is one. Says which variables it comes from. Throws EVA_NO_SHARD. */
-async function shardOf({ shard }: EvalFlags, { env }: Io, notify: Notify): Promise<Shard | undefined> {
+function shardOf({ shard }: EvalFlags, { env }: Io, notify: Notify): Shard | undefined {
   if (shard === undefined || !('isAuto' in shard)) return shard;
   const assigned = assignShard(shard, env);
   notify({ event: 'shard_assigned', ...assigned });

@@ -7,6 +7,7 @@ import { listed, short } from '#model/text/quoted.js';
 import { fewTrialsNote } from '#report/plan/outlook-table.js';
 import { renderProblems } from '#report/problems.js';
 import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
+import type { Resumable } from '#report/stored/continuation.js';
 import type { RunToReport } from '#report/stored/stored-report.js';
 import { callsModels } from '#run/replies/liveness.js';
 import { envFileText, replayText, setKeyText, unsetText } from '#run/replies/missing-key.js';
@@ -16,7 +17,7 @@ import type { Io } from '../io.js';
 import { askYesNo, canAsk, type Terminal } from '../output/terminal.js';
 import type { OpenReports } from '../reporting/write-reports.js';
 import type { EvalFlags } from './eval-options.js';
-import { evaluate, type World } from './evaluate.js';
+import { evaluate } from './evaluate.js';
 import { type Interrupt, listenForInterrupt } from './interrupt.js';
 import type { Selection } from './select-prompts.js';
 import {
@@ -35,18 +36,22 @@ export type AfterResult = (run: { readonly plan: RunPlan; readonly result: RunRe
 /** Takes a planned run with its complete plan and its result. */
 export type OnResult = (planned: PlannedRun, ended: { readonly plan: RunPlan; readonly result: RunResult }) => void;
 
-/** Options of several runs. */
-interface RunAllOptions extends Pick<World, 'flags'> {
+/** How the runs of a command are made, one after another or together. */
+export interface RunsOptions {
+  /** The flags that the resume command must repeat. */
+  readonly flags: Resumable;
   readonly reports: OpenReports;
+  readonly afterResult?: AfterResult | undefined;
+  readonly onResult?: OnResult | undefined;
+  /** The signals of a command that makes runs again and again; it releases them itself. Default: those that this call listens for. */
+  readonly interrupt?: Interrupt | undefined;
+}
+
+interface RunAllOptions extends RunsOptions {
   /** True to print before each run how many criteria have too few trials. */
   readonly foretell: boolean;
   /** True to report a list even for one run. */
   readonly isList?: boolean;
-  readonly afterResult?: AfterResult | undefined;
-  /** Called with each result. */
-  readonly onResult?: OnResult | undefined;
-  /** The signals of a command that makes runs again and again; it releases them itself. Default: those that this call listens for. */
-  readonly interrupt?: Interrupt | undefined;
 }
 
 /**

@@ -24,11 +24,10 @@ import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import { clockWidth, type ProgressClock, RedrawnLines, roomForEcho, TimedLines } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
-import type { OpenReports } from '../reporting/write-reports.js';
 import { eventTeller, stopTeller } from './evaluate.js';
-import { type Interrupt, listenForInterrupt } from './interrupt.js';
+import { listenForInterrupt } from './interrupt.js';
 import { type ProgressTeller, realClock } from './progress.js';
-import type { AfterResult, OnResult } from './run-all.js';
+import type { RunsOptions } from './run-all.js';
 import {
   exitCodeOfError,
   runToReport,
@@ -38,16 +37,6 @@ import {
   withEarlierRuns,
   wordsNaming,
 } from './show-results.js';
-
-export interface GroupOptions {
-  readonly reports: OpenReports;
-  /** The flags that the resume command must repeat. */
-  readonly flags: Resumable;
-  readonly afterResult?: AfterResult | undefined;
-  readonly onResult?: OnResult | undefined;
-  /** The signals of a command that makes runs again and again; it releases them itself. Default: those that this call listens for. */
-  readonly interrupt?: Interrupt | undefined;
-}
 
 /** One ended run of a group: its exit code alone, and the command that gets its missing replies. */
 interface Ended {
@@ -66,7 +55,7 @@ interface Ended {
  */
 export async function runGroup(
   planned: readonly PlannedRun[],
-  { reports, flags, afterResult, onResult, interrupt: given }: GroupOptions,
+  { reports, flags, afterResult, onResult, interrupt: given }: RunsOptions,
   terminal: Terminal,
   io: Io,
 ): Promise<number> {
@@ -113,7 +102,7 @@ export async function runGroup(
   });
   if (interrupt.isOutdated?.()) return 0;
   printInterrupted(ended, terminal);
-  await printErrors(ended, io);
+  printErrors(ended, io);
   const exitCode = interrupt.exitCode() ?? Math.max(...ended.map((one) => one.exitCode));
   const [first] = runs;
   const group = first?.open.plan.variant?.group ?? '';
@@ -234,7 +223,7 @@ function keptOf({ resume, ...kept }: KeptReplies, { open }: PlannedRun, flags: R
 }
 
 /** Prints the errors that ended runs: equal problems once, since runs of a group often fail for the same reason. */
-async function printErrors(ended: readonly Ended[], io: Io): Promise<void> {
+function printErrors(ended: readonly Ended[], io: Io): void {
   const errors = ended.flatMap((one) => ('error' in one ? [one.error] : []));
   const problems = errors.flatMap((error) => (error instanceof EvaError ? error.problems : []));
   for (const error of errors.filter((one) => !(one instanceof EvaError))) exitWithError(error, io);

@@ -42,17 +42,13 @@ export function selectPrompts(
   const ids = evaluablePrompts(root);
   const chosen = new Set(ids);
   const left = listPromptIds(root).filter((id) => !chosen.has(id));
-  if (left.length > 0) terminal.err(withoutCases(left, terminal));
+  if (left.length > 0)
+    terminal.err(line(`${plural(left.length, 'prompt')} without cases left out: ${listOfIds(left)}`, terminal));
   return { ids, problems: [], by: 'all' };
 }
 
 /** The maximum number of names in a line. */
 const mostNamed = 8;
-
-function withoutCases(ids: readonly string[], { errScreen }: Terminal): string {
-  const line = `${plural(ids.length, 'prompt')} without cases left out: ${listOfIds(ids)}`;
-  return `${wrap(line, errScreen.width).join('\n')}\n`;
-}
 
 /** Returns the ids of prompts for one line: the first eight, and the number of the others. */
 function listOfIds(ids: readonly string[]): string {

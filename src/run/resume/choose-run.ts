@@ -136,9 +136,7 @@ function named(runs: readonly ListedRun[], name: string, id: string | null): Kno
     throw evaError(
       'EVA_USAGE:run_of_other_prompt',
       `run ${short(known)} belongs to ${short(run.id)}, not to ${short(id)}`,
-      {
-        hint: `eva eval ${promptWord(run.id)} ${flagWords('--resume', known)}`,
-      },
+      { hint: `eva eval ${promptWord(run.id)} ${flagWords('--resume', known)}` },
     );
   if (run.compare_command !== undefined)
     throw evaError(

@@ -128,13 +128,7 @@ export function attemptNumber(root: string, merged?: readonly CollectedShard[]):
   const kept = lazy(() => readEvidence(root));
   return ({ id, evidence, partial, manner }) => {
     const kind = attemptKindOf({ manner, partial });
-    const facts = {
-      id,
-      evidence,
-      kind,
-      ...(manner.shard && { shard: manner.shard }),
-      ...(merged && { merged }),
-    };
+    const facts = { id, evidence, kind, ...(manner.shard && { shard: manner.shard }), ...(merged && { merged }) };
     return nextAttempt(root, facts, kept());
   };
 }

@@ -6,10 +6,9 @@ import { flagWords, promptWord, short } from '#model/text/quoted.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
 import { missingRubrics } from '../collect/write-rubrics.js';
-import type { NumberAttempt } from '../plan/plan-run.js';
 import { checkBudgets } from '../prompt/budget-problems.js';
 import { type OpenPrompt, openPrompt, openVariants } from '../prompt/open-prompt.js';
-import { type LibraryFiles, readLibrary } from '../prompt/read-prompt.js';
+import { readLibrary } from '../prompt/read-prompt.js';
 import { mayBeKept, planAll, requirePrograms } from '../prompt/require-trusted.js';
 import { attemptNumber } from './attempt-notes.js';
 import { newRunPlace } from './run-deps.js';
@@ -31,47 +30,38 @@ export function planRuns(
 
 /** Reads eva.yml, and returns a function that plans the runs of one prompt. That function throws `EvaError` with all problems of the prompt. */
 export function runPlanner(options: RunOptions): (id: string) => readonly PlannedRun[] {
-  const { root } = options;
+  const { root, models = [], manner } = options;
   const library = readLibrary(root);
   const numberOf = attemptNumber(root);
-  return (id) => planned(id, options, { library, numberOf });
-}
-
-/** What the plans of all prompts of a command share. */
-interface Shared {
-  readonly library: LibraryFiles;
-  readonly numberOf: NumberAttempt;
-}
-
-function planned(id: string, options: RunOptions, { library, numberOf }: Shared): readonly PlannedRun[] {
-  const { root, models = [], manner } = options;
-  // called after all other checks, so a log that cannot be written is reported only for a valid plan
-  const choice = choiceOf(options, (run) => {
-    checkLogs(root);
-    readLabels(join(root, 'prompts', id)); // they may decide this run once its calls are paid for
-    return numberOf(run);
-  });
-  const runs = openVariants(library, id, choice, models);
-  if (manner.shard && runs.length > 1) {
-    const variants = runs.flatMap(({ plan }) => plan.variant?.variant ?? []);
-    throw evaError(
-      'EVA_USAGE:shard_of_variants',
-      `--shard collects one variant, and ${short(id)} has ${variants.length}`,
-      { hint: `name one of them: ${flagWords('--model', variants[0] ?? 'NAME')}` },
-    );
-  }
-  return runs.map((open) => {
-    if (manner.shard && missingRubrics(open.plan.cases).length > 0)
+  return (id) => {
+    // called after all other checks, so a log that cannot be written is reported only for a valid plan
+    const choice = choiceOf(options, (run) => {
+      checkLogs(root);
+      readLabels(join(root, 'prompts', id)); // they may decide this run once its calls are paid for
+      return numberOf(run);
+    });
+    const runs = openVariants(library, id, choice, models);
+    if (manner.shard && runs.length > 1) {
+      const variants = runs.flatMap(({ plan }) => plan.variant?.variant ?? []);
       throw evaError(
-        'EVA_USAGE:shard_without_rubrics',
-        `${short(open.cases_id)} lacks rubrics, and each of its shards would write rubrics of its own`,
-        { hint: `eva rubric ${promptWord(open.cases_id)} --write, and commit its rubrics.yml` },
+        'EVA_USAGE:shard_of_variants',
+        `--shard collects one variant, and ${short(id)} has ${variants.length}`,
+        { hint: `name one of them: ${flagWords('--model', variants[0] ?? 'NAME')}` },
       );
-    const again = { ...open.choice, numberOf: attemptNumber(root) }; // the logs have grown since
-    const isKept = mayBeKept(open, options);
-    const reopen = () => requirePrograms(openPrompt(root, id, again), options, isKept);
-    return { open: requirePrograms(open, options, isKept), options, reopen, placeOf };
-  });
+    }
+    return runs.map((open) => {
+      if (manner.shard && missingRubrics(open.plan.cases).length > 0)
+        throw evaError(
+          'EVA_USAGE:shard_without_rubrics',
+          `${short(open.cases_id)} lacks rubrics, and each of its shards would write rubrics of its own`,
+          { hint: `eva rubric ${promptWord(open.cases_id)} --write, and commit its rubrics.yml` },
+        );
+      const again = { ...open.choice, numberOf: attemptNumber(root) }; // the logs have grown since
+      const isKept = mayBeKept(open, options);
+      const reopen = () => requirePrograms(openPrompt(root, id, again), options, isKept);
+      return { open: requirePrograms(open, options, isKept), options, reopen, placeOf };
+    });
+  };
 }
 
 function placeOf(open: OpenPrompt, notify: Notify) {

@@ -42,13 +42,11 @@ interface RunSurroundings {
   readonly clock: RunClock;
 }
 
-type CommonDeps = Omit<RunDeps, 'ask' | 'repliesGiven' | 'route' | 'runId' | 'concurrency' | 'failFast' | 'emit'>;
-
 /** Makes the dependencies that all runs share, whether their cases come from files or from a program. */
 export function commonDeps(
   { config, cases, programs, root, versionRoots, dir, env, clock }: RunSurroundings,
   ends: Ends,
-): CommonDeps {
+): Omit<RunDeps, 'ask' | 'repliesGiven' | 'route' | 'runId' | 'concurrency' | 'failFast' | 'emit'> {
   const keys = keyVariables(config.providers);
   const ofPrograms = programEnvironment(env, keys);
   const given = programs.some(({ kind }) => kind !== 'base_url')

@@ -36,11 +36,7 @@ export function groupRuns(runs: readonly PlannedRun[]): readonly PlannedRun[] {
   const ledger = runs[0]?.ledger ?? new BudgetLedger(runs[0]?.open.config.budget ?? {});
   const alone = limitConcurrency(1);
   const limitsOf = sharedLimits();
-  return runs.map((run) => ({
-    ...inGroup(run, id),
-    ledger,
-    group: { limitsOf, turn: turns.join(), alone },
-  }));
+  return runs.map((run) => ({ ...inGroup(run, id), ledger, group: { limitsOf, turn: turns.join(), alone } }));
 }
 
 /** Returns a function that opens the limits of each provider once, for runs that share them. */
