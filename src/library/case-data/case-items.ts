@@ -115,10 +115,10 @@ function inputFields(
 ): InputFields {
   const declared = prompt ? declaredInputs(prompt).map(({ name }) => name) : [];
   const used = texts.flatMap(({ text }) => placeholders(text));
-  const others = [...new Set([...declared, ...used])].filter((name) => !inputs.has(name));
-  const fields = fieldsInFile(file, others);
+  const unnamed = [...new Set([...declared, ...used])].filter((name) => !inputs.has(name));
+  const fields = fieldsInFile(file, unnamed);
   const renamed = [...inputs].map(([name, { field }]) => [name, field] as const);
-  const own = others.filter((name) => fields?.found.has(name)).map((name) => [name, name] as const);
+  const own = unnamed.filter((name) => fields?.found.has(name)).map((name) => [name, name] as const);
   return { names: fields?.names ?? null, inputs: new Map([...renamed, ...own]) };
 }
 
@@ -209,8 +209,8 @@ function optionsOf(
 }
 
 /** Returns the fields that references name, themselves or as inputs that items fill. */
-function fieldsOf(found: readonly FoundReference[], inputs: ReadonlyMap<string, string>): readonly string[] {
-  const fields = found.flatMap(({ reference }) =>
+function fieldsOf(references: readonly FoundReference[], inputs: ReadonlyMap<string, string>): readonly string[] {
+  const fields = references.flatMap(({ reference }) =>
     'field' in reference ? [reference.field] : inputsOf(reference).flatMap((name) => inputs.get(name) ?? []),
   );
   return [...new Set(fields)];

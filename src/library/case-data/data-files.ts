@@ -47,7 +47,7 @@ function sourceInProgram({ lists, pathOf }: ProgramData, keys: DatasetKeys, repo
 
 function openedAs(
   { format, file, filePart, delimiter }: DatasetKeys,
-  found: InsidePath,
+  path: InsidePath,
   report: ReportProblems,
 ): ItemSource | null {
   if (format === undefined) {
@@ -59,9 +59,9 @@ function openedAs(
     ]);
     return null;
   }
-  if (format === 'yaml') return readYamlList(found, report);
-  if (format === 'jsonl' || format === 'json') return { ...found, format };
-  return { ...found, format: 'csv', delimiter: delimiter ?? (format === 'tsv' ? '\t' : ',') };
+  if (format === 'yaml') return readYamlList(path, report);
+  if (format === 'jsonl' || format === 'json') return { ...path, format };
+  return { ...path, format: 'csv', delimiter: delimiter ?? (format === 'tsv' ? '\t' : ',') };
 }
 
 function readYamlList({ path, file }: InsidePath, report: ReportProblems): ItemSource | null {

@@ -186,11 +186,11 @@ export class ClassNames {
   sum(counts: readonly TextCount[]): { readonly kept: readonly number[]; readonly asked: readonly number[] } {
     const kept = this.#names.map(() => 0);
     const asked = this.#names.map(() => 0);
-    for (const one of counts) {
-      const index = this.indexOf(one.text, one.value);
+    for (const count of counts) {
+      const index = this.indexOf(count.text, count.value);
       if (index === undefined) continue;
-      kept[index] = (kept[index] ?? 0) + one.kept;
-      asked[index] = (asked[index] ?? 0) + one.asked;
+      kept[index] = (kept[index] ?? 0) + count.kept;
+      asked[index] = (asked[index] ?? 0) + count.asked;
     }
     return { kept, asked };
   }

@@ -148,7 +148,7 @@ function checkProblem(
   if (!wrong && !/^(?:not_)?matches/.test(spec.op)) return undefined;
   if (!wrong) return silentTexts(resolved.value, true, () => item.place(fields[0]))[0];
   const named = Object.values(wrong.fix ?? {});
-  const field = fields.find((one) => named.includes(item.text(one))) ?? fields[0] ?? '';
+  const field = fields.find((name) => named.includes(item.text(name))) ?? fields[0] ?? '';
   return unusableValue(field, wrong.message, item.place(field));
 }
 

@@ -82,7 +82,7 @@ function sliceProblems(
   const values = slice?.values.map(({ value }) => value) ?? [];
   const tooMany = values.length > at_most;
   const missing = (only ?? []).filter(
-    ({ value }) => !valuesMeant(index, field, value).some((one) => values.includes(shownValue(one))),
+    ({ value }) => !valuesMeant(index, field, value).some((text) => values.includes(shownValue(text))),
   );
   return [
     ...(tooMany

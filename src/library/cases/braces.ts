@@ -12,7 +12,7 @@ import { checkParts, type KnownNames, textsOfMessages } from './find-references.
 import { type EvalFiles, rubricOf } from './reading.js';
 
 /** The kind of a text in which braces are plain text. */
-export type PlainTextKind = 'check' | 'pattern' | 'rubric' | 'message' | LiteralPart;
+type PlainTextKind = 'check' | 'pattern' | 'rubric' | 'message' | LiteralPart;
 
 /**
  * Lists a warning for each plain text in the checks, rubrics and messages of a case that has the placeholder of an input or field.
@@ -117,24 +117,31 @@ function bracesIn({ text, place }: PlacedBodyText, { kind, names, isOfItems }: B
   }));
   // Schemas, programs and arguments have braces of their own.
   const isOfEva = ['check', 'pattern', 'rubric', 'message'].includes(kind);
-  const others = isOfEva
+  const leftovers = isOfEva
     ? templateLeftovers(text, known).filter((leftover) => leftover.kind === 'known' || leftover.kind === 'block')
     : [];
-  const found = [...used, ...others].find(({ name }) => name !== undefined);
-  if (!found) return [];
-  const { written, name = '', start } = found;
-  const isWhole = written === text.trim();
-  const params = { written, name, kind, isInput: names.inputs.has(name), isOfItems, isWhole };
+  const first = [...used, ...leftovers].find(({ name }) => name !== undefined);
+  if (!first) return [];
+  const { written, name = '', start } = first;
+  const isInput = names.inputs.has(name);
   return [
-    problem('EVA_BRACES_IN_CHECK', `${short(params.written)} is plain text here`, {
-      hint: bracesHint(params),
+    problem('EVA_BRACES_IN_CHECK', `${short(written)} is plain text here`, {
+      hint: bracesHint(short(name), kind, { isInput, isOfItems, isWhole: written === text.trim() }),
       at: place(start, start + written.length),
       severity: 'warning',
     }),
   ];
 }
 
-function bracesHint({ name, kind, isInput, isOfItems, isWhole }: BracesInText): string {
+interface BracesFacts {
+  /** False for a field that is no input. */
+  readonly isInput: boolean;
+  readonly isOfItems: boolean;
+  /** True if the text is nothing but the placeholder. */
+  readonly isWhole: boolean;
+}
+
+function bracesHint(name: string, kind: PlainTextKind, { isInput, isOfItems, isWhole }: BracesFacts): string {
   if (kind === 'arguments' || kind === 'schema' || kind === 'program') return literalHints[kind](isInput);
   if (isWhole && isInput && (kind === 'check' || kind === 'message')) return `write { input: ${name} }`;
   const text = `{ text: "…{{${name}}}…" }`;
@@ -152,15 +159,3 @@ const literalHints = {
   program: (isInput: boolean) =>
     `write the value itself, or read it in the code, which gets ${isInput ? 'inputs' : 'item'}`,
 } as const;
-
-interface BracesInText {
-  /** The placeholder as it is written: `{{name}}`, `{name}`, `%(name)s`. */
-  readonly written: string;
-  readonly name: string;
-  readonly kind: 'check' | 'pattern' | 'rubric' | 'message' | keyof typeof literalHints;
-  /** False for a field that is no input. */
-  readonly isInput: boolean;
-  readonly isOfItems: boolean;
-  /** True if the text is nothing but the placeholder. */
-  readonly isWhole: boolean;
-}

@@ -216,13 +216,13 @@ export function readInputFiles(
     return constants.given.get(name)?.at ?? (input?.default === undefined ? undefined : input.at) ?? entry.place();
   };
   const used = files.filter(({ name }) => Object.hasOwn(inputs, name) && !isFilled(name) && !isReported(name));
-  const found = uniqueBy(used, ({ name, media_type }) => `${name} ${media_type}`).flatMap((file) => {
+  const media = uniqueBy(used, ({ name, media_type }) => `${name} ${media_type}`).flatMap((file) => {
     const mention = { at: placeOfValue(file.name), hidden: hiddenFilesOf(entry) };
     const { value, problems } = readInputFile(named, file, inputs[file.name] ?? '', mention);
     report(problems);
     return value ? [[file.name, value] as const] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(media);
 }
 
 /** Finds the file that the value of an input names. Problems are at the place of the value. */

@@ -128,9 +128,9 @@ function readAtLeast(reader: CheckReader, part: DocumentPart, value: JsonValue):
       ]);
   }
   if (inner.length < items.length) return undefined;
-  const of = inner.map(({ op, value: own, about }) => ({ ...(about !== undefined && { about }), [op]: own }));
+  const checks = inner.map(({ op, value: own, about }) => ({ ...(about !== undefined && { about }), [op]: own }));
   const inner_at = inner.flatMap(({ at }) => at ?? []);
-  return { op: 'at_least', value: { ...(value as JsonObject), of }, inner_at, at: part.place() };
+  return { op: 'at_least', value: { ...(value as JsonObject), of: checks }, inner_at, at: part.place() };
 }
 
 /** Checks whose value is a JSON Schema or the path of one. */

@@ -71,7 +71,7 @@ export interface LoadedCases {
 export type VariantName = Pick<Variant, 'name' | 'model' | 'at'>;
 
 /** The variant to read, and the checks of values of items, such as patterns, and of the schemas of settings. */
-export interface CasesChoice extends VariantChoice {
+interface CasesChoice extends VariantChoice {
   readonly checkValue?: CheckValue | undefined;
   readonly checkSchema?: CheckSchema | undefined;
   /** The settings of the model under test for each case, in place of those of the files. Inputs that the prompt does not declare are then left out. */
@@ -117,7 +117,7 @@ export function loadCases(
   report(repeatedNames(file, 'file'));
   report(undeclared(findings.leftOutInputs, found.files));
   report(idleVariants(files, variants, id));
-  report(fileAddresses(file.source));
+  report(fileAddresses(file));
   if (cases.length === 0 && left_out.length > 0 && !hasErrors(besidesItems(findings))) report(asksNothing(variants));
   const value = {
     id,

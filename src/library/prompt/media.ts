@@ -130,8 +130,8 @@ function mediaTypeOf(bytes: Buffer): MediaType | null {
 export function mediaReader(root: string, others: readonly string[] = []): (file: MediaPath) => Promise<string> {
   const roots = [root, ...others];
   return async ({ path, sha256: planned }) => {
-    for (const one of roots) {
-      const { value: bytes } = readBytes(resolve(one, path), path, maxMediaBytes);
+    for (const folder of roots) {
+      const { value: bytes } = readBytes(resolve(folder, path), path, maxMediaBytes);
       if (bytes !== null && sha256(bytes) === planned) return bytes.toString('base64');
     }
     throw new EvaError([

@@ -15,7 +15,7 @@ import { pieceOfFile } from '../traps/text-traps.js';
 import type { MediaFiles, PromptFolder } from './media.js';
 
 /** How the files that messages name are found, and what takes the problems. */
-export interface MessageFiles {
+interface MessageFiles {
   /** null for messages of a program, which cannot name files. */
   readonly folder: PromptFolder | null;
   readonly hidden: Hidden;
@@ -24,12 +24,12 @@ export interface MessageFiles {
 }
 
 /** A message as a file writes it. Only messages of cases have references. */
-export interface WrittenMessage {
+interface WrittenMessage {
   readonly role: BodyMessage['role'];
   readonly content: CaseMessage['content'];
 }
 
-export interface ReadMessages {
+interface ReadMessages {
   readonly messages: readonly WrittenMessage[];
   readonly places: BodyPlaces;
   /** The texts of `content_from`. */

@@ -66,7 +66,7 @@ function withoutFile(id: string): Meta {
 /** Returns the problem of a file whose name almost is meta.yml, in a folder that has no meta.yml. */
 function misnamedMeta(root: string, id: string): readonly Problem[] {
   const names = namesIn(join(root, 'prompts', id), (entry) => !entry.isDirectory());
-  const name = names.find((one) => nearest('meta.yml', [one]) !== undefined);
+  const name = names.find((entry) => nearest('meta.yml', [entry]) !== undefined);
   return name === undefined
     ? []
     : [

@@ -26,8 +26,8 @@ export function loadMutations(root: string, id: string): Loaded<readonly Equival
     const because = String(item.in('because').value).trim();
     return [{ mutant: written.trim().toLowerCase(), because, at: mutant.place() }];
   });
-  const found = sortByPlace([...problems, ...entries.flatMap(badId), ...repeated(entries)]);
-  return { value: found.length === 0 ? entries : null, problems: limitProblems(found) };
+  const all = sortByPlace([...problems, ...entries.flatMap(badId), ...repeated(entries)]);
+  return { value: all.length === 0 ? entries : null, problems: limitProblems(all) };
 }
 
 function badId({ mutant, at }: EquivalentMutant): readonly Problem[] {

@@ -58,7 +58,7 @@ function readEntry(entry: DocumentPart): Entry {
 
 function repeated(rubrics: FrozenRubrics): readonly Problem[] {
   return rubrics.flatMap((rubric, index) => {
-    const first = rubrics.find((one) => isFor(one, rubric.behavior, rubric.scale));
+    const first = rubrics.find((other) => isFor(other, rubric.behavior, rubric.scale));
     if (!first?.at || first === rubrics[index]) return [];
     const params = { behavior: rubric.behavior, first: earlier(first.at, rubric.at) };
     return [

@@ -5,7 +5,7 @@ import type { Path } from './place.js';
 import type { YamlSource } from './yaml-source.js';
 
 /** A value for an input: the exact text that replaces its placeholder; null for no value. */
-export interface GivenInput {
+interface GivenInput {
   readonly text: string | null;
   /** The place of its name. */
   readonly at: Place;

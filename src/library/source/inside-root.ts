@@ -31,7 +31,7 @@ export function resolveInside(
   at?: Place,
   hidden: Hidden = 'unlinked',
 ): Loaded<InsidePath> {
-  const leaving = candidates.map((one) => textProblem(one, hidden, at)).find((entry) => entry !== undefined);
+  const leaving = candidates.map((file) => textProblem(file, hidden, at)).find((entry) => entry !== undefined);
   if (leaving) return refused(leaving);
   for (const file of candidates) {
     noteRead(join(root, file));

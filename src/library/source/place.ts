@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '#model/data/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import { hasErrors, type Place, type Problem, type Severity } from '#model/problem.js';
 import { problem } from '#model/sentences/sentence.js';
 
@@ -75,13 +75,6 @@ export function valueAt(root: JsonValue, path: Path): JsonValue | undefined {
     value = (value as Readonly<Record<string | number, JsonValue>>)[step];
   }
   return value;
-}
-
-/** Returns the paths of the mappings in the list at a path; none without a list. */
-export function mappingsIn(root: JsonValue, path: Path): readonly Path[] {
-  const list = valueAt(root, path);
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((item: JsonValue, index) => (isObject(item) ? [[...path, index]] : []));
 }
 
 /** The greatest number of problems that are listed. */

@@ -33,7 +33,7 @@ export interface YamlSource {
 }
 
 /** What a file may hold besides YAML 1.2: `foreign` allows merge keys, keys that are numbers or booleans, and the tags of the core schema. */
-export interface YamlDialect {
+interface YamlDialect {
   readonly foreign?: boolean;
 }
 
@@ -53,8 +53,8 @@ export function parseYaml(text: string, file: string, { foreign = false }: YamlD
   return { value: root && sourceOf(root, placed, all.length > 0), problems: all };
 }
 
-function withoutSecretLine(one: Problem): Problem {
-  return one.at ? { ...one, at: discreet(one.at) } : one;
+function withoutSecretLine(entry: Problem): Problem {
+  return entry.at ? { ...entry, at: discreet(entry.at) } : entry;
 }
 
 /** Returns true if a file that could not be read has only comments and white space. */

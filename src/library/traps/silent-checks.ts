@@ -4,8 +4,8 @@ import { problem } from '#model/sentences/sentence.js';
 import { codePoints, controlCharacter } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
+import type { DocumentPart } from '../source/document.js';
 import type { Path } from '../source/place.js';
-import type { YamlSource } from '../source/yaml-source.js';
 
 /** Returns the place of a part of a value, by the keys and indexes that lead to it. */
 type PlaceOf = (path: Path, on?: 'key') => Place;
@@ -101,12 +101,12 @@ const ofOpenApi = ['example', 'nullable', 'discriminator', 'xml', 'externalDocs'
 export function silentKeywords(schema: JsonValue, isAsserted: boolean, place: PlaceOf): readonly Problem[] {
   let hasFormat = !isAsserted;
   const find = (part: JsonValue, path: Path): readonly Problem[] => {
-    if (Array.isArray(part)) return part.flatMap((one: JsonValue, index) => find(one, [...path, index]));
+    if (Array.isArray(part)) return part.flatMap((item: JsonValue, index) => find(item, [...path, index]));
     if (!isObject(part)) return [];
     return Object.entries(part).flatMap(([key, value]) => {
       const own = [...path, key];
       if (mapsOfSchemas.includes(key) && isObject(value))
-        return Object.entries(value).flatMap(([name, one]) => find(one, [...own, name]));
+        return Object.entries(value).flatMap(([name, schema]) => find(schema, [...own, name]));
       if (schemas.includes(key)) return find(value, own);
       if (key === 'pattern' && typeof value === 'string') return silentText(value, true, () => place(own));
       const at = { at: place(own, 'key'), severity: 'warning' } as const;
@@ -143,46 +143,31 @@ const keysWithPaths: readonly string[] = [
 ];
 
 /** Returns a warning for each `file://…` in an eval.yml that eva uses as a text, and promptfoo as the content of that file. */
-export function fileAddresses(source: YamlSource): readonly Problem[] {
-  const { value } = source;
-  if (!isObject(value)) return [];
-  const { defaults, cases } = value;
-  const owners: readonly (readonly [Path, JsonValue | undefined])[] = [
-    [['defaults'], defaults],
-    ...(Array.isArray(cases) ? cases.map((one: JsonValue, index) => [['cases', index], one] as const) : []),
-  ];
-  return owners.flatMap(([path, owner]) =>
-    isObject(owner) ? keysWithTexts.flatMap((key) => addressesIn(owner[key], [...path, key], source)) : [],
-  );
+export function fileAddresses(file: DocumentPart): readonly Problem[] {
+  const owners = [file.in('defaults'), ...file.in('cases').items()];
+  return owners.flatMap((owner) => keysWithTexts.flatMap((key) => addressesIn(owner.in(key))));
 }
 
-function addressesIn(value: JsonValue | undefined, path: Path, source: YamlSource): readonly Problem[] {
-  if (typeof value === 'string') {
-    if (!/^file:\/\/\S+$/.test(value)) return [];
-    const input = path.at(-2) === 'inputs' ? String(path.at(-1)) : null;
-    const params = { written: value.slice(0, longestShown), input };
-    return [
-      problem(
-        'EVA_TEMPLATE_LEFTOVER:file',
-        `${quoted(params.written)} is used as this text: eva does not read the file`,
-        {
-          hint:
-            params.input === null
-              ? 'write the text of the file here'
-              : `write it under files: instead of inputs:, without file://: files: { ${short(params.input)}: PATH }`,
-          at: source.place(path),
-          severity: 'warning',
-        },
-      ),
-    ];
-  }
-  if (Array.isArray(value)) {
-    return value.flatMap((one: JsonValue, index) => addressesIn(one, [...path, index], source));
-  }
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, one]) =>
-    keysWithPaths.includes(key) ? [] : addressesIn(one, [...path, key], source),
-  );
+function addressesIn(part: DocumentPart): readonly Problem[] {
+  const { value, path } = part;
+  if (Array.isArray(value)) return part.items().flatMap(addressesIn);
+  if (isObject(value))
+    return Object.keys(value).flatMap((key) => (keysWithPaths.includes(key) ? [] : addressesIn(part.in(key))));
+  if (typeof value !== 'string' || !/^file:\/\/\S+$/.test(value)) return [];
+  const isInput = path.at(-2) === 'inputs';
+  return [
+    problem(
+      'EVA_TEMPLATE_LEFTOVER:file',
+      `${quoted(value.slice(0, longestShown))} is used as this text: eva does not read the file`,
+      {
+        hint: isInput
+          ? `write it under files: instead of inputs:, without file://: files: { ${short(String(path.at(-1)))}: PATH }`
+          : 'write the text of the file here',
+        at: part.place(),
+        severity: 'warning',
+      },
+    ),
+  ];
 }
 
 const longestShown = 120;

@@ -38,7 +38,8 @@ export function pieceOfFile(text: string, file: string): PlacedPiece {
 /** Returns warnings of what a rendered text holds and does not mean what it seems to: leftovers of templates, look-alikes, invisible text. */
 function renderedTextTraps(piece: PlacedPiece, { inputs, fields, isLiteral }: Rendering): readonly Problem[] {
   const alike = lookalikes(piece, inputs);
-  const isAlike = ({ at }: Problem) => alike.some((one) => one.at?.line === at?.line && one.at?.column === at?.column);
+  const isAlike = ({ at }: Problem) =>
+    alike.some((other) => other.at?.line === at?.line && other.at?.column === at?.column);
   return [
     ...(isLiteral ? [] : leftoverTraps(piece, inputs, fields).filter((entry) => !isAlike(entry))),
     ...limitProblems(alike),
@@ -52,8 +53,8 @@ export function leftoverTraps(
   inputs: ReadonlySet<string>,
   fields: ReadonlySet<string>,
 ): readonly Problem[] {
-  const found = templateLeftovers(piece.text, new Set([...inputs, ...fields]));
-  return limitProblems(found.map((one) => leftover(piece, one, inputs)));
+  const leftovers = templateLeftovers(piece.text, new Set([...inputs, ...fields]));
+  return limitProblems(leftovers.map((mark) => leftover(piece, mark, inputs)));
 }
 
 /** Returns a warning for each run of invisible characters in a text. */
@@ -194,7 +195,7 @@ export function templateLeftovers(text: string, known: ReadonlySet<string>): rea
   return Array.from(text.matchAll(pieces)).flatMap(({ 0: written, index: start, groups = {} }) => {
     const place = { start, end: start + written.length, written };
     const { inner, ...names } = groups;
-    const [named] = Object.values(names).flatMap((one) => one ?? []);
+    const [named] = Object.values(names).flatMap((written) => written ?? []);
     if (named !== undefined) {
       const meant =
         knownName(named, known) ??
