@@ -19,32 +19,30 @@ export class DocumentPart {
   /** The document, without the parts that cannot be used. */
   readonly source: YamlSource;
   readonly path: Path;
+  /** The value without its useless parts; undefined if there is none. */
+  readonly value: JsonValue | undefined;
   readonly #faults: Faults;
 
-  constructor(source: YamlSource, faults: Faults, path: Path = []) {
+  constructor(source: YamlSource, faults: Faults, path: Path, value: JsonValue | undefined) {
     this.source = source;
     this.path = path;
+    this.value = value;
     this.#faults = faults;
   }
 
   /** Returns a part of this one, which need not be written. */
   in(...steps: Path): DocumentPart {
-    return this.elsewhere([...this.path, ...steps]);
+    return new DocumentPart(this.source, this.#faults, [...this.path, ...steps], valueAt(this.value, steps));
   }
 
   /** Returns another part of the document, by its path from the top. */
   elsewhere(path: Path): DocumentPart {
-    return new DocumentPart(this.source, this.#faults, path);
+    return new DocumentPart(this.source, this.#faults, path, valueAt(this.source.value, path));
   }
 
   /** The case or scenario that it is in: the part two steps below the top. */
   get entry(): DocumentPart {
     return this.elsewhere(this.path.slice(0, 2));
-  }
-
-  /** The value without its useless parts; undefined if there is none. */
-  get value(): JsonValue | undefined {
-    return valueAt(this.source.value, this.path);
   }
 
   /** True if something is written, even a useless value. */
@@ -173,7 +171,7 @@ export function checkShape(
     .map(({ path, on, problem }) => ({ path, problem: placed(problem, discreet(source.place(path, on))) }));
   const faults = new Faults(source, issues, shapeProblems);
   return {
-    value: new DocumentPart({ ...source, value: faults.readable }, faults),
+    value: new DocumentPart({ ...source, value: faults.readable }, faults, [], faults.readable),
     problems: sortByPlace([...read, ...shapeProblems.map((issue) => issue.problem)]),
   };
 }

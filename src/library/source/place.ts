@@ -68,8 +68,8 @@ export function earlier(first: Place, from: Place | undefined): Earlier {
 export type Path = readonly (string | number)[];
 
 /** Returns the value at a path, or undefined. */
-export function valueAt(root: JsonValue, path: Path): JsonValue | undefined {
-  let value: JsonValue | undefined = root;
+export function valueAt(root: JsonValue | undefined, path: Path): JsonValue | undefined {
+  let value = root;
   for (const step of path) {
     if (value === null || typeof value !== 'object' || !Object.hasOwn(value, step)) return undefined;
     value = (value as Readonly<Record<string | number, JsonValue>>)[step];
