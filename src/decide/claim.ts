@@ -18,8 +18,8 @@ export interface Claim {
   readonly toY: (values: readonly number[]) => number;
   /** `binary` if Y can only be 0 or 1. It selects the test, so it must be known before the data. */
   readonly data: 'binary' | 'bounded';
-  /** `gaffke`: the exact tests. `betting`: a test that is proved valid for any bounded values. */
-  readonly method: 'gaffke' | 'betting';
+  /** True for `method: betting`: a test that is proved valid for any bounded values, in place of the exact ones. */
+  readonly isBet?: boolean;
   readonly scale: Scale;
   /** Estimates the claimed quantity. Shares count all trials, means only trials with a value; null if no trial counts. */
   readonly estimate: (trials: readonly TrialValues[]) => number | null;
@@ -51,9 +51,9 @@ export interface Bounds {
   readonly upper: number | null;
 }
 
-/** Returns the true mean to plan for by default: its failure rate is three tenths of the rate that the bar allows. */
-export function defaultExpectation(mu0: number): number {
-  return 1 - 0.3 * (1 - mu0);
+/** Returns the true mean to plan for: that of the file if it is above the bar. By default its failure rate is three tenths of the rate that the bar allows. */
+export function expectationFor(mu0: number, expected = 0): number {
+  return expected > mu0 ? expected : 1 - 0.3 * (1 - mu0);
 }
 
 /** Returns a numeric parameter of a criterion; undefined if it is missing or not a number. */

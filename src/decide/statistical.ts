@@ -104,15 +104,15 @@ function testOf(claim: Claim, context: CriterionContext): { readonly test: Test;
   const { testCase, spec, together } = context;
   const { mu0, expected, counting } = claim;
   const { dataset } = testCase;
-  const of = dataset?.claim === 'file' ? { of: dataset.kept } : {};
+  const ofFile = dataset?.claim === 'file' ? { of: dataset.kept } : {};
   const stopsEarly = testCase.stop_early && !testCase.look;
-  const design = { mu0, expected, n: counting.n, alpha: levelOf(spec), stopsEarly, together, ...of };
+  const design = { mu0, expected, n: counting.n, alpha: levelOf(spec), stopsEarly, together, ...ofFile };
   return { test: chosenTest(claim, context), design };
 }
 
-function chosenTest({ data, counting, method }: Claim, { isAnytime, testCase }: CriterionContext): Test {
+function chosenTest({ data, counting, isBet: isOfBets }: Claim, { isAnytime, testCase }: CriterionContext): Test {
   const { dataset, sequential } = testCase;
-  const isBet = method === 'betting' || isAnytime === true;
+  const isBet = isOfBets === true || isAnytime === true;
   const isBinary = data === 'binary';
   if (dataset?.claim !== 'file') {
     if (isBet) return sequential ? sequentialBettingTest : bettingTest;

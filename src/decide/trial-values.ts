@@ -34,19 +34,19 @@ export type Unit = readonly TrialValues[];
 export function trialValues(scores: readonly Score[]): TrialValues {
   const [first] = scores;
   if (!first) return { values: null, why: 'ungraded' };
-  const own = first.classes && { classes: first.classes };
+  const classes = first.classes && { classes: first.classes };
   const without = scores.flatMap((score) => (score.value === null ? [score.why] : []));
-  if (without.length > 0) return { values: null, why: without.includes('failed') ? 'failed' : 'ungraded', ...own };
-  if (scores.length > 1) return { values: scores.flatMap(({ value }) => (value === null ? [] : [value])), ...own };
+  if (without.length > 0) return { values: null, why: without.includes('failed') ? 'failed' : 'ungraded', ...classes };
+  if (scores.length > 1) return { values: scores.flatMap(({ value }) => (value === null ? [] : [value])), ...classes };
   const value = first.value ?? 0;
-  const single = value === 1 ? one : Object.is(value, 0) ? zero : { values: [value] };
-  return own ? { ...single, ...own } : single;
+  const single = value === 1 ? ones : Object.is(value, 0) ? zero : { values: [value] };
+  return classes ? { ...single, ...classes } : single;
 }
 
 /** The two most frequent values. All trials share them, since a case can have many. */
 const zero = { values: [0] };
 
-const one = { values: [1] };
+const ones = { values: [1] };
 
 /** A graded trial with its item; `valuesAt` returns its values under an expectation. */
 export interface PlacedTrial {

@@ -157,10 +157,10 @@ export function decideCase(
   const watch = watchCase(testCase, criteria, labelOf);
   const byTrial = scoresByTrial(scores);
   for (let trial = 0; !watch.isSettled(); trial++) {
-    const own = byTrial.get(trial);
+    const scoresOfTrial = byTrial.get(trial);
     const place = placeOf(trial);
-    if (!own && watch.wants(place.origin)) break;
-    if (own && watch.wants(place.origin)) watch.push(own, place);
+    if (!scoresOfTrial && watch.wants(place.origin)) break;
+    if (scoresOfTrial && watch.wants(place.origin)) watch.push(scoresOfTrial, place);
     else watch.skip(place);
   }
   return { verdicts: watch.verdicts(), dataset: watch.dataset(), used: watch.used(), is_settled: watch.isSettled() };

@@ -27,9 +27,9 @@ export function bestTest(target: BestTestTarget): SeqPlan | null {
   requireCount('n_max', n_max);
   if (powerAtMost({ n: n_max, p0, p1, alpha }) < power) return null;
   const mean = ({ asn_p0, asn_p1 }: SeqPlan) => asn_p0 + asn_p1;
-  const [first, ...others] = priced(target);
+  const [first, ...more] = priced(target);
   if (!first) return null;
-  const start = others.reduce((best, plan) => (mean(plan) < mean(best) ? plan : best), first);
+  const start = more.reduce((best, plan) => (mean(plan) < mean(best) ? plan : best), first);
   const boundaries = polished(start, target, (level, atP1) => isWithin(target, level, atP1));
   return planOf(reachable(boundaries), target);
 }
@@ -54,19 +54,19 @@ const [cheapest, dearest] = [-8, 32];
  * level. Returns every test found on the way that meets both.
  */
 function priced(target: BestTestTarget): SeqPlan[] {
-  const found: SeqPlan[] = [];
+  const plans: SeqPlan[] = [];
   leastPrice((missedPass) => {
     let power = 0;
     leastPrice((falsePass) => {
       const plan = planOf(optimalStopping(target, { falsePass, missedPass }), target);
       if (!isSignificant(plan.level, target.alpha)) return false;
       power = plan.power;
-      if (isWithin(target, plan.level, power)) found.push(plan);
+      if (isWithin(target, plan.level, power)) plans.push(plan);
       return true;
     });
     return power >= target.power;
   });
-  return found;
+  return plans;
 }
 
 function leastPrice(isEnough: (price: number) => boolean): void {

@@ -93,7 +93,7 @@ export function removeTemporaries(
   { files, folders }: { readonly files: readonly string[]; readonly folders: readonly string[] },
   now: Date,
 ): void {
-  const isOf = (path: string) => (one: string) => temporaryName.exec(basename(one))?.[1] === basename(path);
+  const isOf = (path: string) => (entry: string) => temporaryName.exec(basename(entry))?.[1] === basename(path);
   const left = [
     ...files.flatMap((path) => temporariesIn(dirname(path), 0).filter(isOf(path))),
     ...folders.flatMap((path) => temporaryFoldersIn(dirname(path)).filter(isOf(path))),
@@ -103,17 +103,17 @@ export function removeTemporaries(
 
 function temporariesIn(dir: string, levels: number): readonly string[] {
   const entries = entriesOf(dir);
-  const own = entries.filter((entry) => entry.isFile() && temporaryName.test(entry.name));
+  const files = entries.filter((entry) => entry.isFile() && temporaryName.test(entry.name));
   const below = levels > 0 ? entries.filter((entry) => entry.isDirectory() && !temporaryName.test(entry.name)) : [];
   return [
-    ...own.map(({ name }) => join(dir, name)),
+    ...files.map(({ name }) => join(dir, name)),
     ...below.flatMap(({ name }) => temporariesIn(join(dir, name), levels - 1)),
   ];
 }
 
 function temporaryFoldersIn(dir: string): readonly string[] {
-  const own = entriesOf(dir).filter((entry) => entry.isDirectory() && temporaryName.test(entry.name));
-  return own.map(({ name }) => join(dir, name));
+  const folders = entriesOf(dir).filter((entry) => entry.isDirectory() && temporaryName.test(entry.name));
+  return folders.map(({ name }) => join(dir, name));
 }
 
 /** Lists the entries of a folder; none if it is missing or a link. */

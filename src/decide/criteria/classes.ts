@@ -71,7 +71,7 @@ function claimText(context: CriterionContext, measure: ClassMeasure): string {
 /** Returns the claimed classes with too few items to show the claim, even if every one is answered right. */
 export function scarceClasses(context: CriterionContext): readonly FewItems[] {
   const { criterion } = context.spec;
-  const measure = (['recall', 'precision', 'f1'] as const).find((one) => criterion === `${one}_gte`);
+  const measure = (['recall', 'precision', 'f1'] as const).find((name) => criterion === `${name}_gte`);
   if (!measure || refuseOther(context) !== null) return [];
   return fewest(context, measure).filter(({ items, needed }) => needed === null || items < needed);
 }
@@ -90,8 +90,8 @@ function fewest(context: CriterionContext, measure: ClassMeasure): readonly FewI
 function outlook(context: CriterionContext, measure: ClassMeasure): Outlook {
   const { testCase, expectation, spec } = context;
   const classes = fewest(context, measure);
-  const scarcest = classes.reduce((least, one) =>
-    one.items - (one.needed ?? Infinity) < least.items - (least.needed ?? Infinity) ? one : least,
+  const scarcest = classes.reduce((least, fewItems) =>
+    fewItems.items - (fewItems.needed ?? Infinity) < least.items - (least.needed ?? Infinity) ? fewItems : least,
   );
   return {
     case: testCase.name,
@@ -121,7 +121,7 @@ function powerOf(context: CriterionContext, measure: ClassMeasure): Outlook['pow
     powerOfRecall(context.testCase, spec, claimOf(context, measure, name)),
   );
   const at = powers[0]?.at ?? 1;
-  const value = powers.reduce((chance, one) => chance * one.value, 1);
+  const value = powers.reduce((chance, power) => chance * power.value, 1);
   return { at, value, truth: `the true recall is ${formatPercent(at)}` };
 }
 
@@ -153,14 +153,14 @@ function verdictOf(
 ): Verdict {
   const alpha = levelOf(context.spec);
   const results = tests.map((test) => test.conclude());
-  const p_value = Math.max(...results.map((one) => one.p_value));
-  const fail_p = Math.min(1, tests.length * Math.min(...results.map((one) => one.fail_p)));
-  const lowest = results.reduce((least, one) => (isWorse(one, least) ? one : least));
+  const p_value = Math.max(...results.map((result) => result.p_value));
+  const fail_p = Math.min(1, tests.length * Math.min(...results.map((result) => result.fail_p)));
+  const lowest = results.reduce((least, result) => (isWorse(result, least) ? result : least));
   const outcome = outcomeAt(alpha, p_value, fail_p);
   const counting = countingOf(context.testCase);
   const share = lowest.estimate === null ? 'no answer' : formatPercent(lowest.estimate);
   const counts = measure === 'f1' ? '' : ` (${lowest.hits} of ${lowest.n})`;
-  const found = `${nouns[measure]} of ${lowest.name} ${share}${counts}`;
+  const observed = `${nouns[measure]} of ${lowest.name} ${share}${counts}`;
   const bar = formatExactPercent(barOf(context));
   const { lower, upper } = lowest;
   const bound = lower === upper ? null : decisiveBound({ outcome, lower, upper }, formatPercent); // counted if they are equal
@@ -174,7 +174,7 @@ function verdictOf(
         ? `stopped: ${noPassLeft}`
         : null;
   const parts = [
-    tests.length > 1 ? `the least certain: ${found}` : found,
+    tests.length > 1 ? `the least certain: ${observed}` : observed,
     ...(bound === null ? [] : [`with ${formatPercent(1 - alpha)} confidence ${bound}`]),
     `the bar is ${bar}`,
     ...(!isWhole ? [`decided after ${formatCount(used, counting.noun)}`] : []),
@@ -195,15 +195,15 @@ function verdictOf(
     failed,
     ungraded,
     needed_n,
-    words: { found, bound, bar, ...(advice !== null && { advice }) },
+    words: { found: observed, bound, bar, ...(advice !== null && { advice }) },
     reason: parts.join('; '),
   };
 }
 
 /** Returns true if the claim is further from being shown for one class than for another. */
-function isWorse(one: ClassConclusion, other: ClassConclusion): boolean {
-  if (one.p_value !== other.p_value) return one.p_value > other.p_value;
-  return (one.estimate ?? 1) < (other.estimate ?? 1);
+function isWorse(result: ClassConclusion, other: ClassConclusion): boolean {
+  if (result.p_value !== other.p_value) return result.p_value > other.p_value;
+  return (result.estimate ?? 1) < (other.estimate ?? 1);
 }
 
 /** Returns the number of items that count for a measure with which the exact test has the planned power at the observed value. */

@@ -5,7 +5,7 @@ import {
   type Claim,
   type Counting,
   countingOf,
-  defaultExpectation,
+  expectationFor,
   formatCount,
   formatExactPercent,
   formatPercent,
@@ -62,13 +62,9 @@ function claimOf(definition: CriterionDefinition, { testCase, spec: { params } }
     counting,
     text: definition.claim(params),
     mu0: bar,
-    expected:
-      isProportion && testCase.expected !== undefined && testCase.expected > bar
-        ? testCase.expected
-        : defaultExpectation(bar),
+    expected: expectationFor(bar, isProportion ? testCase.expected : undefined),
     toY: isProportion ? zeroOrOne(definition.name, toY) : toY,
     data: isProportion && counting.isSingle ? 'binary' : 'bounded',
-    method: 'gaffke',
     scale: {
       truth,
       bar,

@@ -62,7 +62,7 @@ function statusOf({ used, successes }: TrialCounts, n: number): TestStatus {
 
 function verdict(about: string, seen: TrialCounts, n: number, words: Words): Verdict {
   const { used, successes } = seen;
-  const found = `${successes} of ${formatCount(used, words.noun)} ${words.past}`;
+  const observed = `${successes} of ${formatCount(used, words.noun)} ${words.past}`;
   return {
     about,
     criterion: 'every_trial',
@@ -78,8 +78,8 @@ function verdict(about: string, seen: TrialCounts, n: number, words: Words): Ver
     failed: seen.failed,
     ungraded: seen.ungraded,
     needed_n: null,
-    words: { found, bound: null, bar: null },
-    reason: explainOutcome(seen, n, found, words),
+    words: { found: observed, bound: null, bar: null },
+    reason: explainOutcome(seen, n, observed, words),
   };
 }
 
@@ -97,9 +97,14 @@ function claimOf(n: number, { noun: { one }, past }: Words): string {
   return n === 1 && one === 'trial' ? 'the trial passes' : `every ${one} ${past === 'right' ? 'is right' : 'passes'}`;
 }
 
-function explainOutcome({ successes, ungraded }: TrialCounts, n: number, found: string, { noun, past }: Words): string {
+function explainOutcome(
+  { successes, ungraded }: TrialCounts,
+  n: number,
+  observed: string,
+  { noun, past }: Words,
+): string {
   const graded = ungraded === 0 ? '' : `; ${ungraded} could not be graded`;
   if (n === 1 && noun.one === 'trial') return successes === 1 ? 'the trial passed' : `the trial did not pass${graded}`;
   if (successes === n) return `all ${formatCount(n, noun)} ${past}`;
-  return `${found}, and every ${past === 'right' ? 'one' : noun.one} must${graded}`;
+  return `${observed}, and every ${past === 'right' ? 'one' : noun.one} must${graded}`;
 }

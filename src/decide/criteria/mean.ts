@@ -4,7 +4,7 @@ import { meanOf } from '#stats/numbers.js';
 import {
   type Claim,
   countingOf,
-  defaultExpectation,
+  expectationFor,
   formatCount,
   formatExactQuantity,
   formatQuantity,
@@ -60,10 +60,10 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
     counting,
     text: `the mean ${noun} is ${comparison.words} ${formatExactQuantity(threshold, unit)}`,
     mu0,
-    expected: defaultExpectation(mu0),
+    expected: expectationFor(mu0),
     toY: (values) => fromUnit(ofTrial(values)),
     data: 'bounded',
-    method: params['method'] === 'betting' ? 'betting' : 'gaffke',
+    isBet: params['method'] === 'betting',
     scale: {
       truth: 'mean',
       bar: threshold,

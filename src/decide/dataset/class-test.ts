@@ -2,7 +2,7 @@ import { type Case, needsAnytimeTests } from '#model/case.js';
 import type { ClassSpec } from '#model/grader.js';
 import { binomialLowerTail, binomialUpperTail, f1OfShare } from '#stats/binomial.js';
 import { type EProcess, mixtureProcess } from '#stats/e-process.js';
-import { type Bounds, defaultExpectation } from '../claim.js';
+import { type Bounds, expectationFor } from '../claim.js';
 import type { TestStatus } from '../criterion.js';
 import { bettingLowerBound, bettingTest } from '../procedures/betting-test.js';
 import { binomialTest } from '../procedures/binomial-test.js';
@@ -152,12 +152,19 @@ function shareTest(testCase: Case, spec: ClassSpec, claim: ClassClaim): ShareTes
 
 /** Returns the test of the items of a class: that of a claim about the share of right answers to them. */
 function recallTest(testCase: Case, spec: ClassSpec, { name, mu0, alpha, together }: ClassClaim) {
-  const { dataset, sequential, stop_early: stopsEarly, expected = 0 } = testCase;
+  const { dataset, sequential, stop_early: stopsEarly, expected } = testCase;
   const index = spec.of.indexOf(name);
   const [kept, asked] = [spec.kept[index] ?? 0, spec.asked[index] ?? 0];
-  const planned = expected > mu0 ? expected : defaultExpectation(mu0);
-  const of = dataset?.claim === 'file' ? { of: kept } : {};
-  const design: Design = { mu0, alpha, n: asked, expected: planned, stopsEarly, together, ...of };
+  const ofFile = dataset?.claim === 'file' ? { of: kept } : {};
+  const design: Design = {
+    mu0,
+    alpha,
+    n: asked,
+    expected: expectationFor(mu0, expected),
+    stopsEarly,
+    together,
+    ...ofFile,
+  };
   if (design.of === undefined) return { test: sequential ? sequentialTest : binomialTest, design };
   return { test: sequential ? fileSequentialTest : fileTest, design };
 }

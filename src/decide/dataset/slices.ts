@@ -54,11 +54,11 @@ export class SliceFieldWatch {
   }
 
   push(unit: GradedUnit): void {
-    for (const [slice, own] of this.#bySlice(unit)) push(slice, own);
+    for (const [slice, trials] of this.#bySlice(unit)) push(slice, trials);
   }
 
   pushToOpen(unit: GradedUnit): void {
-    for (const [slice, own] of this.#bySlice(unit)) if (this.#isOpenSlice(slice)) push(slice, own);
+    for (const [slice, trials] of this.#bySlice(unit)) if (this.#isOpenSlice(slice)) push(slice, trials);
   }
 
   isOpen(origin: Origin): boolean {
@@ -76,7 +76,7 @@ export class SliceFieldWatch {
     const { field, gate } = this.#field;
     const { dataset } = this.#testCase;
     const gated = this.#gated();
-    const verdicts = new Map(gated.map((one) => [one, one.watch.verdict()]));
+    const verdicts = new Map(gated.map((slice) => [slice, slice.watch.verdict()]));
     const alpha = levelOf(this.#context.spec);
     const all = [...verdicts.values()];
     const rule =
@@ -98,15 +98,15 @@ export class SliceFieldWatch {
       bar: gate ? (all[0]?.words.bar ?? null) : null,
       holds: rule && isSettled ? rule.holds : null,
       significance_level: alpha,
-      rows: [...this.#slices.values()].map((one) => {
-        const index = gated.indexOf(one);
+      rows: [...this.#slices.values()].map((slice) => {
+        const index = gated.indexOf(slice);
         const decided = rule &&
           index >= 0 && {
             outcome: rule.outcomes[index] ?? null,
             adjusted: rule.pass_adjusted[index] ?? null,
             fail_adjusted: rule.fail_adjusted[index] ?? null,
           };
-        return rowOf(one, verdicts.get(one) ?? one.watch.verdict(), decided || null);
+        return rowOf(slice, verdicts.get(slice) ?? slice.watch.verdict(), decided || null);
       }),
     };
   }
@@ -121,15 +121,15 @@ export class SliceFieldWatch {
 
   #bySlice(unit: GradedUnit): ReadonlyMap<SliceWatch, Unit> {
     const index = this.#testCase.expectations.indexOf(this.#context.expectation);
-    const own = new Map<SliceWatch, Unit[number][]>();
+    const bySlice = new Map<SliceWatch, Unit[number][]>();
     for (const { origin, valuesAt } of unit) {
       const slice = this.#slices.get(sliceOf(origin, this.#field.field));
       if (!slice) continue;
-      const trials = own.get(slice) ?? [];
+      const trials = bySlice.get(slice) ?? [];
       trials.push(valuesAt(index));
-      own.set(slice, trials);
+      bySlice.set(slice, trials);
     }
-    return own;
+    return bySlice;
   }
 }
 

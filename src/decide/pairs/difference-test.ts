@@ -112,10 +112,10 @@ export function pairMeasure(testCase: Case): PairMeasure {
 
 /** Returns the value of a trial by the only criterion of a case; null if the case has several, or if trials only count for or against it. */
 function gradeOf(testCase: Case): PairMeasure['valueOf'] | null {
-  const [only, ...others] = testCase.expectations.flatMap((expectation, index) =>
+  const [only, ...more] = testCase.expectations.flatMap((expectation, index) =>
     expectation.criteria.map((spec) => ({ expectation, spec, index })),
   );
-  if (!only || others.length > 0) return null;
+  if (!only || more.length > 0) return null;
   const { expectation, spec, index } = only;
   const toY = findCriterion(spec.criterion)?.gradeOf?.({ testCase, expectation, spec });
   if (!toY) return null;

@@ -166,7 +166,7 @@ interface ComparisonDecision {
  */
 export function comparisonOutcome(cases: readonly CasePairs[], alpha: number): ComparisonDecision {
   const deciding = cases.filter(({ decides }) => decides);
-  const better = (one: CasePairs) => Math.max(one.not_worse.p_value ?? 1, one.better_claim.p_value ?? 1);
+  const better = (pairs: CasePairs) => Math.max(pairs.not_worse.p_value ?? 1, pairs.better_claim.p_value ?? 1);
   const adjusted = {
     notWorse: holm(
       deciding.map(({ not_worse }) => not_worse.p_value ?? 1),
@@ -178,21 +178,21 @@ export function comparisonOutcome(cases: readonly CasePairs[], alpha: number): C
     cases.map(({ not_worse }) => not_worse.fail_p ?? 1),
     alpha,
   ).adjusted;
-  const corrected = cases.map((one, index) => {
-    const place = deciding.indexOf(one);
+  const corrected = cases.map((pairs, index) => {
+    const place = deciding.indexOf(pairs);
     const ownWorse = worse[index] ?? 1;
-    if (place < 0) return lossCorrection(one, alpha, ownWorse);
+    if (place < 0) return lossCorrection(pairs, alpha, ownWorse);
     const [notWorse, gain] = [adjusted.notWorse[place] ?? 1, adjusted.better[place] ?? 1];
-    return corrections(one, alpha, { notWorse, worse: ownWorse, better: gain });
+    return corrections(pairs, alpha, { notWorse, worse: ownWorse, better: gain });
   });
   return { outcome: overall(deciding, corrected), cases: corrected };
 }
 
 /** Corrects a case with too few pairs for "not worse". */
-function lossCorrection(one: CasePairs, alpha: number, worse: number): CasePairs {
-  if (isOpenCase(one)) return one;
+function lossCorrection(pairs: CasePairs, alpha: number, worse: number): CasePairs {
+  if (isOpenCase(pairs)) return pairs;
   const outcome = isSignificant(worse, alpha) ? 'worse' : null;
-  return { ...one, outcome, not_worse: { ...one.not_worse, fail_adjusted: worse } };
+  return { ...pairs, outcome, not_worse: { ...pairs.not_worse, fail_adjusted: worse } };
 }
 
 interface Adjusted {
@@ -201,16 +201,16 @@ interface Adjusted {
   readonly better: number;
 }
 
-function corrections(one: CasePairs, alpha: number, { notWorse, worse, better }: Adjusted): CasePairs {
-  if (one.outcome === null) return one;
+function corrections(pairs: CasePairs, alpha: number, { notWorse, worse, better }: Adjusted): CasePairs {
+  if (pairs.outcome === null) return pairs;
   const isShown = (p: number) => isSignificant(p, alpha);
   const positive = isShown(better) ? 'better' : 'not_worse';
   const negative = isShown(worse) ? 'worse' : 'undecided';
   return {
-    ...one,
-    outcome: one.not_worse.shown && isShown(notWorse) ? positive : negative,
-    not_worse: { ...one.not_worse, adjusted: notWorse, fail_adjusted: worse },
-    better_claim: { ...one.better_claim, adjusted: better },
+    ...pairs,
+    outcome: pairs.not_worse.shown && isShown(notWorse) ? positive : negative,
+    not_worse: { ...pairs.not_worse, adjusted: notWorse, fail_adjusted: worse },
+    better_claim: { ...pairs.better_claim, adjusted: better },
   };
 }
 

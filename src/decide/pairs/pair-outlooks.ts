@@ -54,7 +54,7 @@ const powerOf = { gaffke: marginPower, betting: bettingMarginPower };
 const powers = memoize(
   1000,
   ({ test, design: { n, change, margin, alpha } }: TestDesign) => `${test} ${n} ${change} ${margin} ${alpha}`,
-  (one: TestDesign) => ({ power: powerOf[one.test](one.design), needed_n: neededN(one) }),
+  (tested: TestDesign) => ({ power: powerOf[tested.test](tested.design), needed_n: neededN(tested) }),
 );
 
 /** The sum of the standard normal quantiles of 95 % and 80 %. */
@@ -137,11 +137,11 @@ export function pairRefusals(
 ): readonly TooFewPairs[] {
   const judged = cases.filter(({ look }) => !look);
   const problems = judged.flatMap((testCase) => {
-    const found = refusalOf(testCase, question);
-    return found ? [{ found, isNamed: isNamed(testCase.name) }] : [];
+    const refusal = refusalOf(testCase, question);
+    return refusal ? [{ found: refusal, isNamed: isNamed(testCase.name) }] : [];
   });
   const isNoneLeft = problems.length === judged.length;
-  return problems.filter((one) => isNoneLeft || one.isNamed).map(({ found }) => found);
+  return problems.filter((entry) => isNoneLeft || entry.isNamed).map(({ found }) => found);
 }
 
 function refusalOf(testCase: Case, question: PairQuestion): TooFewPairs | null {

@@ -48,9 +48,6 @@ interface PairWatch {
 export interface PairOptions {
   /** The number of cases that the comparison judges. A sequential case stops only when its outcome is also certain at alpha divided by it, as Holm needs. */
   readonly cases?: number;
-  /** The numbers of units and of pairs of trials, if they are not those of the case: two stored runs can share fewer. */
-  readonly n?: number;
-  readonly trials?: number;
   readonly unpaired?: UnpairedItems;
   /** True if all pairs of a sequential case are there anyway, so that stopping saves nothing. */
   readonly collectsAll?: boolean;
@@ -171,13 +168,12 @@ class RunningPairs implements PairWatch {
   #used = 0;
 
   constructor(testCase: Case, question: PairQuestion, options: PairOptions) {
-    const { cases = 1, n, trials, seeksBetter = false } = options;
+    const { cases = 1, seeksBetter = false } = options;
     this.#testCase = testCase;
     this.#question = question;
     this.#options = options;
     this.#measure = pairMeasure(testCase);
-    const planned = pairUnits(testCase);
-    this.#units = { ...planned, n: n ?? planned.n, trials: trials ?? planned.trials };
+    this.#units = pairUnits(testCase);
     this.#feasibility = pairFeasibility(testCase, question, this.#units);
     this.#tally = new PairTally(this.#units, this.#measure.measure === 'right', testCase.dataset?.slices ?? []);
     const { margin, alpha } = question;

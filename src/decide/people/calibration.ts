@@ -24,16 +24,16 @@ export interface CalibrationInput
 
 export function calibrate({ labelled, earlier, ...facts }: CalibrationInput): Calibration {
   const table = tableOf(labelled);
-  const own = sizeOf(table) === 0 ? null : agreementIn(table);
+  const agreement = sizeOf(table) === 0 ? null : agreementIn(table);
   return {
     ...facts,
     labelled: labelled.length,
     undecided: labelled.filter(({ people }) => people === 'none').length,
     ungraded: labelled.filter(({ judge }) => judge === null).length,
     raters: ratersOf(labelled),
-    agreement: own,
-    about_share: own === null ? aboutShare(facts, earlier) : null,
-    drift: driftOf(own, earlier),
+    agreement: agreement,
+    about_share: agreement === null ? aboutShare(facts, earlier) : null,
+    drift: driftOf(agreement, earlier),
     between_raters: betweenRaters(labelled),
   };
 }
@@ -41,7 +41,7 @@ export function calibrate({ labelled, earlier, ...facts }: CalibrationInput): Ca
 /** Counts the answers that both judge and people decided. */
 export function tableOf(answers: readonly Pick<CalibratedAnswer, 'people' | 'judge'>[]): JudgeTable {
   const count = (judge: boolean, people: 'pass' | 'fail') =>
-    answers.filter((one) => one.judge === judge && one.people === people).length;
+    answers.filter((answer) => answer.judge === judge && answer.people === people).length;
   return {
     both_pass: count(true, 'pass'),
     judge_only: count(true, 'fail'),
@@ -88,7 +88,7 @@ function ratersOf(answers: readonly CalibratedAnswer[]): Calibration['raters'] {
     answers.flatMap(({ raters }) => raters),
     ({ rater }) => rater,
   );
-  return [...byRater].map(([rater, own]) => ({ rater, labels: own.length })).sort((a, b) => b.labels - a.labels);
+  return [...byRater].map(([rater, labels]) => ({ rater, labels: labels.length })).sort((a, b) => b.labels - a.labels);
 }
 
 /** Estimates the share of the answers of a run without labels by the judge's errors on labels of earlier runs. It decides nothing. */
@@ -113,17 +113,17 @@ function sumOf(tables: readonly JudgeTable[]): JudgeTable {
   };
 }
 
-function driftOf(own: Agreement | null, earlier: readonly EarlierLabels[]): Drift | null {
+function driftOf(agreement: Agreement | null, earlier: readonly EarlierLabels[]): Drift | null {
   const all = sumOf(earlier);
   if (sizeOf(all) === 0) return null;
   const before = agreementIn(all);
-  const p_value = own ? fisherExact(own.agreement, before.agreement) : null;
+  const p_value = agreement ? fisherExact(agreement.agreement, before.agreement) : null;
   return { earlier: before, runs: earlier.map(({ run_id }) => run_id), p_value };
 }
 
 function betweenRaters(answers: readonly CalibratedAnswer[]): Calibration['between_raters'] {
   const votes = answers
     .map(({ raters }) => raters.flatMap(({ verdict }) => (verdict === 'skipped' ? [] : [Number(verdict === 'pass')])))
-    .filter((own) => own.length > 1);
+    .filter((votesOfAnswer) => votesOfAnswer.length > 1);
   return votes.length === 0 ? null : { alpha: krippendorffAlpha(votes).alpha, answers: votes.length };
 }

@@ -94,8 +94,8 @@ export function orByPeople(byJudge: Criterion, claimOf: (context: CriterionConte
 
 function designOf({ testCase, spec }: CriterionContext, { mu0, expected, counting }: Claim): Design {
   const { dataset } = testCase;
-  const of = dataset?.claim === 'file' && !counting.isPooled ? { of: dataset.kept } : {};
-  return { mu0, expected, n: labelsOf(spec, testCase), alpha: levelOf(spec), ...of };
+  const ofFile = dataset?.claim === 'file' && !counting.isPooled ? { of: dataset.kept } : {};
+  return { mu0, expected, n: labelsOf(spec, testCase), alpha: levelOf(spec), ...ofFile };
 }
 
 /** Forecasts the criterion by the test of the labels alone, which the division by the judge's verdicts only improves. */
@@ -266,8 +266,8 @@ function wordsOfLabels(facts: Facts, claim: Claim): VerdictWords {
     return { found: `waits for ${part}${formatCount(size, labels)}`, bound: null, bar };
   }
   if (facts.used === 0) return { found: `not decided: ${endedByAnother}`, bound: null, bar };
-  const found = `${groupedDigits(passed)} of ${formatCount(size, answers)} satisfy people`;
-  return { found, bound: isCounted(facts, claim) ? null : describeBound(facts, claim, false), bar };
+  const observed = `${groupedDigits(passed)} of ${formatCount(size, answers)} satisfy people`;
+  return { found: observed, bound: isCounted(facts, claim) ? null : describeBound(facts, claim, false), bar };
 }
 
 /** Explains the outcome of labels in one sentence, for readers who know no statistics. */
@@ -409,7 +409,7 @@ class LabelledSample {
 }
 
 function count(among: readonly Decided[], ...wanted: readonly Decided[]): number {
-  return among.filter((one) => wanted.includes(one)).length;
+  return among.filter((decision) => wanted.includes(decision)).length;
 }
 
 function rangeOf(label: Decided): Range {

@@ -105,20 +105,20 @@ export function isRowOf({ run_id, row: noted }: AttemptEnd, row: object, lines: 
 function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
   const byRun = new Map<string, { readonly place: number; readonly line: AttemptLine }[]>();
   for (const [place, line] of lines.entries()) {
-    const own = byRun.get(line.run_id) ?? [];
-    byRun.set(line.run_id, own);
-    own.push({ place, line });
+    const linesOfRun = byRun.get(line.run_id) ?? [];
+    byRun.set(line.run_id, linesOfRun);
+    linesOfRun.push({ place, line });
   }
-  return [...byRun.values()].flatMap((own) => {
-    const [first] = own;
+  return [...byRun.values()].flatMap((linesOfRun) => {
+    const [first] = linesOfRun;
     if (!first) return [];
     const { run_id, id, kind, try: number, shard = null, shards = null } = first.line;
-    const ends = own.flatMap(({ place, line }) => (line.event === 'end' ? [{ place, ...line }] : []));
+    const ends = linesOfRun.flatMap(({ place, line }) => (line.event === 'end' ? [{ place, ...line }] : []));
     const end = ends.at(-1) ?? null;
     const isDecided = end?.outcome === 'passed' || end?.outcome === 'failed';
     const isLabelled = isDecided && ends.some(({ outcome }) => outcome === 'waiting');
-    const red = own.some(({ line }) => isRed(line));
-    const sawRedTrial = own.some(({ line }) => line.event === 'end' && line.red_trial);
+    const red = linesOfRun.some(({ line }) => isRed(line));
+    const sawRedTrial = linesOfRun.some(({ line }) => line.event === 'end' && line.red_trial);
     const isOfCases = kind !== 'look' && kind !== 'compare';
     const { passed, failed, open } = end?.cases ?? { passed: 0, failed: 0, open: 0 };
     const hasLooksAlone = end !== null && isOfCases && !red && passed + failed + open === 0;
@@ -194,8 +194,8 @@ export function nextCompareAttempt(evidence: EvidenceDigests, lines: AttemptLine
  * that began before it.
  */
 export function compareAttemptOf({ b, run_id, ts }: CompareRow, lines: AttemptLines): number {
-  const own = comparisonsOn(b, lines).findIndex(({ runs }) => runs.includes(run_id));
-  if (own !== -1) return own + 1;
+  const place = comparisonsOn(b, lines).findIndex(({ runs }) => runs.includes(run_id));
+  if (place !== -1) return place + 1;
   const earlier = lines.filter(({ value }) => !(Date.parse(value.ts) > Date.parse(ts)));
   return nextCompareAttempt(b, earlier);
 }
@@ -253,10 +253,12 @@ interface UnnotedRuns {
  * synthetic replies, and shards of a merged run that has a line.
  */
 export function unnotedRuns(evidence: EvidenceDigests, { runs, attempts, folders }: KeptEvidence): UnnotedRuns {
-  const own = attempts.rows.map(({ value }) => value).filter((line) => isSameEvidence(line.evidence, evidence));
-  const noted = new Set<string | null>(own.flatMap((line) => [line.run_id, ...(line.shards ?? [])]));
+  const linesOfEvidence = attempts.rows
+    .map(({ value }) => value)
+    .filter((line) => isSameEvidence(line.evidence, evidence));
+  const noted = new Set<string | null>(linesOfEvidence.flatMap((line) => [line.run_id, ...(line.shards ?? [])]));
   const known = new Set<string | null>([
-    ...own.filter(({ kind }) => kind === 'replay').map(({ run_id }) => run_id),
+    ...linesOfEvidence.filter(({ kind }) => kind === 'replay').map(({ run_id }) => run_id),
     ...attemptsOn(evidence, attempts.rows).flatMap((attempt) => attempt.runs),
   ]);
   return {

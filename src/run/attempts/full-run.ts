@@ -192,12 +192,12 @@ export function caseContradictions(row: LoggedRow, all: readonly Case[]): readon
   const cases = all.filter(({ look }) => !look);
   if (row.total !== cases.length) return [`it counts ${plural(row.total, 'case')}, and the prompt has ${cases.length}`];
   const expected = cases.flatMap(({ expectations }) => expectations.flatMap(({ criteria }) => criteria)).length;
-  const found = verdictsOf(row) ?? [];
-  const count = found.length + countOmitted(row, 'verdicts');
+  const verdicts = verdictsOf(row) ?? [];
+  const count = verdicts.length + countOmitted(row, 'verdicts');
   if (count !== expected)
     return [`it counts ${plural(count, 'verdict')}, and the prompt has ${plural(expected, 'criterion', 'criteria')}`];
   const names = new Set(cases.map(({ name }) => name));
-  const unknown = [...found.map((verdict) => verdict.case), ...row.failed_cases].find((name) => !names.has(name));
+  const unknown = [...verdicts.map((verdict) => verdict.case), ...row.failed_cases].find((name) => !names.has(name));
   return unknown === undefined ? [] : [`it names the case ${quoted(unknown)}, which the prompt does not have`];
 }
 
@@ -277,13 +277,13 @@ export function newestNotedRun(
         : [],
     ),
   );
-  const found = fullRunsOf(id, runs).findLast((run) => {
+  const newest = fullRunsOf(id, runs).findLast((run) => {
     const { run_id, row } = run;
     if (run_id === null || !run.evidence || !noted.has(run_id)) return false;
     return isSameEvidence(run.evidence, evidence) && !run.evidence.synthetic && isAskedAlone(run_id, rowSources(row));
   });
-  return found?.run_id && found.evidence && folderNames.has(found.run_id)
-    ? { run_id: found.run_id, evidence: found.evidence }
+  return newest?.run_id && newest.evidence && folderNames.has(newest.run_id)
+    ? { run_id: newest.run_id, evidence: newest.evidence }
     : null;
 }
 

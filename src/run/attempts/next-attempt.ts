@@ -31,8 +31,8 @@ export interface NextRun extends Pick<AttemptFacts, 'id' | 'evidence' | 'kind' |
  */
 export function nextAttempt(root: string, run: NextRun, kept: KeptEvidence = readEvidence(root)): PlannedAttempt {
   const lines = kept.attempts.rows;
-  const own = run.kind === 'replay' ? attemptOfSource(root, run, lines) : null;
-  if (own !== null) return { try: own };
+  const numberOfSource = run.kind === 'replay' ? attemptOfSource(root, run, lines) : null;
+  if (numberOfSource !== null) return { try: numberOfSource };
   const { merged, ...facts } = run;
   const runs = merged?.map(({ run_id }) => run_id);
   const begin = { ...facts, event: 'begin', run_id: '', ts: '', try: 1, ...(runs && { shards: runs }) } as const;
@@ -84,11 +84,11 @@ function countCollections(
   shard: Shard,
   lines: AttemptLines,
 ): number {
-  const own = lines
+  const linesOfShard = lines
     .map(({ value }) => value)
     .filter((line) => line.kind === kind && isSameEvidence(line.evidence, evidence))
     .filter((line) => line.shard?.index === shard.index && line.shard.of === shard.of);
-  return new Set(own.map(({ run_id }) => run_id)).size;
+  return new Set(linesOfShard.map(({ run_id }) => run_id)).size;
 }
 
 /**
@@ -166,8 +166,8 @@ function decidedByRow({ ts, evidence, datasets }: LoggedRow): readonly Decided[]
   if (!isObject(evidence) || evidence['synthetic'] === true) return [];
   const { prompt, cases } = evidence;
   if (typeof prompt !== 'string' || typeof cases !== 'string') return [];
-  const digests = (Array.isArray(datasets) ? datasets : []).flatMap((one: unknown) =>
-    isObject(one) && typeof one['digest'] === 'string' ? [one['digest']] : [],
+  const digests = (Array.isArray(datasets) ? datasets : []).flatMap((dataset: unknown) =>
+    isObject(dataset) && typeof dataset['digest'] === 'string' ? [dataset['digest']] : [],
   );
   return [{ version: versionOf({ prompt, cases }), digests, ts }];
 }

@@ -131,11 +131,11 @@ interface KeptResults {
 
 /** Returns the run of the newest comparison of these files with the version that their rule names. */
 function comparisonOf(evidence: EvidenceDigests, { prompt, compared }: DecidedPrompt): string | null {
-  const found = compared?.log.rows.findLast(
+  const newest = compared?.log.rows.findLast(
     ({ value: { id, against, b } }) =>
       id === prompt.id && against === compared.rule.against && isSameEvidence(b, evidence),
   );
-  return found?.value.run_id ?? null;
+  return newest?.value.run_id ?? null;
 }
 
 /**
@@ -143,9 +143,9 @@ function comparisonOf(evidence: EvidenceDigests, { prompt, compared }: DecidedPr
  * their time.
  */
 function beforeComparison(noted: readonly Attempt[], comparison: string | null): (attempt: Attempt) => boolean {
-  const own = noted.find(({ run_id }) => run_id === comparison);
+  const decided = noted.find(({ run_id }) => run_id === comparison);
   return ({ kind, began, run_id }) =>
-    kind === 'compare' && comparison !== null && (own ? began < own.began : run_id < comparison);
+    kind === 'compare' && comparison !== null && (decided ? began < decided.began : run_id < comparison);
 }
 
 function notedAttempts(
@@ -153,16 +153,20 @@ function notedAttempts(
   latest: FullRun | null,
   { id, folders, withoutPass, comparison }: KeptResults,
 ): readonly OtherAttempt[] {
-  const own = latest && ownAttempt(noted, latest);
+  const attemptOfLatest = latest && ownAttempt(noted, latest);
   const isTried = beforeComparison(noted, comparison);
   return noted.flatMap((attempt) => {
     if (latest?.run_id && attempt.runs.includes(latest.run_id)) return [];
     const { again, run_id } = attempt;
     const run = attempt.id === id ? `run ${run_id}` : `run ${run_id} of ${attempt.id}`;
     const name = again ? `${run} (shard ${again.index}/${again.of} once more)` : run;
-    const isBefore = !own || attempt.began < (own.ended ?? Number.POSITIVE_INFINITY);
+    const isBefore = !attemptOfLatest || attempt.began < (attemptOfLatest.ended ?? Number.POSITIVE_INFINITY);
     const isEarlier = isBefore || again !== null || isTried(attempt);
-    const isNumberedLater = own !== null && again === null && attempt.began > own.began && attempt.try > own.try;
+    const isNumberedLater =
+      attemptOfLatest !== null &&
+      again === null &&
+      attempt.began > attemptOfLatest.began &&
+      attempt.try > attemptOfLatest.try;
     const isRed = attempt.runs.some((run) => withoutPass.has(run));
     const state = isRed ? 'red' : stateOf(attempt, folders.get(run_id));
     return [{ name, state, isEarlier, isNumberedLater }];

@@ -132,14 +132,14 @@ function followersOf(
   }: Pick<CollectDeps, 'concurrency' | 'criteria' | 'side' | 'sampleOf'>,
 ): readonly Follower[] {
   const followed = cases.map((testCase) => ({ testCase, sample: sampleOf(testCase) }));
-  if (side) return followed.map((of) => side.follow(of, criteria));
+  if (side) return followed.map((sampled) => side.follow(sampled, criteria));
   if (!manner.shard)
     return followed.map(
       ({ testCase, sample }) =>
         new CaseFollower({ testCase: withStopEarly(testCase, manner), sample }, concurrency, criteria),
     );
-  const own = trialsInShard(cases, manner.shard, sampleOf);
-  return followed.flatMap((of, at) => (own[at] ? new ShardFollower(of, own[at], criteria) : []));
+  const ofShard = trialsInShard(cases, manner.shard, sampleOf);
+  return followed.flatMap((sampled, at) => (ofShard[at] ? new ShardFollower(sampled, ofShard[at], criteria) : []));
 }
 
 /** Returns the followers of the cases that are named first, in that order, and then the others in their order. */
@@ -147,7 +147,7 @@ function inOrder(followers: readonly Follower[], first: readonly string[] = []):
   if (first.length === 0) return followers;
   const places = new Map(first.map((name, at) => [name, at]));
   const placeOf = ({ testCase }: Follower) => places.get(testCase.name) ?? first.length;
-  return [...followers].sort((one, other) => placeOf(one) - placeOf(other));
+  return [...followers].sort((follower, other) => placeOf(follower) - placeOf(other));
 }
 
 /** Greatest number of requests in a batch. */
@@ -238,14 +238,14 @@ export class CaseTurns {
 
   /** Adds a run. All runs must be added before the first one takes a trial. */
   join(): RunTurn {
-    const own = this.#reached.push(0) - 1;
+    const place = this.#reached.push(0) - 1;
     const reached = (index: number) => {
-      if (index <= (this.#reached[own] ?? 0)) return;
-      this.#reached[own] = index;
+      if (index <= (this.#reached[place] ?? 0)) return;
+      this.#reached[place] = index;
       for (const wake of this.#wakes) wake();
     };
     return {
-      mayTake: (index) => this.#reached.every((other, run) => run === own || other >= index),
+      mayTake: (index) => this.#reached.every((other, run) => run === place || other >= index),
       reached,
       onChange: (wake) => {
         this.#wakes.push(wake);

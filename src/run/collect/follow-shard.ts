@@ -25,10 +25,10 @@ export class ShardFollower implements Follower {
   readonly #criteria: readonly Criterion[] | undefined;
   #handedOut = 0;
 
-  constructor({ testCase, sample }: Followed, own: TrialsOfShard, criteria?: readonly Criterion[]) {
+  constructor({ testCase, sample }: Followed, trials: TrialsOfShard, criteria?: readonly Criterion[]) {
     this.testCase = testCase;
     this.sample = sample;
-    this.#own = own;
+    this.#own = trials;
     this.#best = new BestCase({ testCase, sample }, criteria);
     this.#criteria = criteria;
   }

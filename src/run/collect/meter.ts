@@ -80,7 +80,7 @@ class Counts {
   }
 
   totals(): Totals {
-    const paid = [...this.#paid].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, own]) => own);
+    const paid = [...this.#paid].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tokens]) => tokens);
     const costs = paid.map(({ usage, price }) => costOf(usage, price));
     const total = [...costs, this.#reported / 1e9].reduce(sum, 0);
     const built_in_prices = paid.find(({ price }) => price?.built_in !== undefined)?.price?.built_in;

@@ -25,7 +25,7 @@ import { labelOf, summarizeAgain, toRow } from './summarize.js';
  */
 export function recompute(plan: RunPlan, result: RunResult): Recomputation {
   const { shard } = plan.manner;
-  const own = shard && plannedTrialsInShard(plan.cases, shard);
+  const ofShard = shard && plannedTrialsInShard(plan.cases, shard);
   const cases = plan.cases.flatMap((testCase, index) => {
     const stored = result.cases[index];
     if (!stored) return [];
@@ -38,7 +38,7 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
     const recomputed = !isDecided
       ? toCaseResult(testCase, undecided, stored.trials, stored.scores)
       : redecide(withStopEarly(testCase, plan.manner), stored);
-    return [{ testCase, stored, recomputed, isShard: shard !== null, own: own?.[index] ?? null }];
+    return [{ testCase, stored, recomputed, isShard: shard !== null, own: ofShard?.[index] ?? null }];
   });
   const recomputed = summarizeAgain(
     plan,
@@ -68,8 +68,8 @@ export function recomputed({ plan, result }: StoredRun, root: string): Recomputa
       { hint: 'plan.json was edited; start the run again' },
     );
   }
-  const found = recompute(plan, result);
-  return { ...found, contradictions: [...found.contradictions, ...rowContradictions(result, root)] };
+  const recomputation = recompute(plan, result);
+  return { ...recomputation, contradictions: [...recomputation.contradictions, ...rowContradictions(result, root)] };
 }
 
 /** Lists why a case cannot be decided: an edited plan may have a metric or criterion that is unknown or does not fit. */
@@ -91,8 +91,8 @@ function undecidable(testCase: Case): readonly string[] {
 /** Lists contradictions between a result and its row. The row may be missing: unfinished runs have none, and logs can be shortened. */
 function rowContradictions(result: RunResult, root: string): readonly string[] {
   const made = fitRow(toRow(result));
-  const own = readRunRows(root).rows.filter(({ value }) => value['run_id'] === result.run_id);
-  return own.flatMap(({ value }) => compareRow(value, made));
+  const rows = readRunRows(root).rows.filter(({ value }) => value['run_id'] === result.run_id);
+  return rows.flatMap(({ value }) => compareRow(value, made));
 }
 
 interface BothResults {
@@ -128,8 +128,8 @@ function caseContradictions({ testCase, stored, recomputed, isShard, own }: Both
   return [...facts, ...ofDataset, ...ends, ...ofOthers, ...scoreFlaws(testCase, stored, wanted)];
 }
 
-function strayTrials({ name }: Case, { trials }: CaseResult, own: TrialsOfShard): readonly string[] {
-  const stray = trials.filter(({ index }) => !own.has(index)).length;
+function strayTrials({ name }: Case, { trials }: CaseResult, ofShard: TrialsOfShard): readonly string[] {
+  const stray = trials.filter(({ index }) => !ofShard.has(index)).length;
   return stray === 0 ? [] : [`case "${name}": ${stray} of its trials belong to another shard`];
 }
 
@@ -232,8 +232,11 @@ function expectationFlaws(
   scores: ScoresByTrial,
 ): readonly string[] {
   return trials.flatMap((trial) => {
-    const own = scores.get(trial.index) ?? [];
-    const flaws = [countFlaw(grader, trial, own), ...own.map((score) => valueFlaw(grader, trial, score))];
+    const scoresOfTrial = scores.get(trial.index) ?? [];
+    const flaws = [
+      countFlaw(grader, trial, scoresOfTrial),
+      ...scoresOfTrial.map((score) => valueFlaw(grader, trial, score)),
+    ];
     return flaws.flatMap((flaw) => (flaw === null ? [] : [`${named(trial.index)} ${flaw} ("${about}")`]));
   });
 }
@@ -242,12 +245,12 @@ function expectationFlaws(
  * Describes a wrong number of scores of a trial; null if it is right. Right is one, one for each turn with per-turn metrics, and
  * none for a missing trial.
  */
-function countFlaw(grader: Grader, { outcome, turns }: Trial, own: readonly Score[]): string | null {
-  if (outcome === 'missing') return own.length === 0 ? null : 'is missing, but has a score';
+function countFlaw(grader: Grader, { outcome, turns }: Trial, scores: readonly Score[]): string | null {
+  if (outcome === 'missing') return scores.length === 0 ? null : 'is missing, but has a score';
   const isByTurn = outcome === 'finished' && grader.grader === 'metric' && grader.params.scope === 'per_turn';
-  if (!isByTurn) return own.length === 1 ? null : `has ${own.length} scores, not one`;
-  const scored = new Set(own.map(({ turn }) => turn));
-  const isEachOnce = own.length === turns.length && turns.every((_, turn) => scored.has(turn));
+  if (!isByTurn) return scores.length === 1 ? null : `has ${scores.length} scores, not one`;
+  const scored = new Set(scores.map(({ turn }) => turn));
+  const isEachOnce = scores.length === turns.length && turns.every((_, turn) => scored.has(turn));
   return isEachOnce ? null : 'does not have one score for each of its turns';
 }
 

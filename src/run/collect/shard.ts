@@ -28,11 +28,11 @@ export interface ShardSet {
 export function shardSets(folders: readonly ShardFolder[]): readonly ShardSet[] {
   const keys = [...new Set(folders.map(({ plan }) => keyOf(plan)))].sort();
   return keys.map((key) => {
-    const own = folders.filter(({ plan }) => keyOf(plan) === key).sort((a, b) => a.shard.index - b.shard.index);
-    const of = Math.max(...own.map(({ shard }) => shard.of));
-    const plan = own[0]?.plan;
+    const ofKey = folders.filter(({ plan }) => keyOf(plan) === key).sort((a, b) => a.shard.index - b.shard.index);
+    const count = Math.max(...ofKey.map(({ shard }) => shard.of));
+    const plan = ofKey[0]?.plan;
     if (!plan) throw new Error(`no shard of ${key}`);
-    return { id: plan.id, of, plan, folders: own };
+    return { id: plan.id, of: count, plan, folders: ofKey };
   });
 }
 
@@ -87,12 +87,12 @@ function repeatedShards({ id, of, folders }: ShardSet): readonly Problem[] {
 }
 
 /** Lists the folder of the first finished collection of each shard; empty if a shard is not finished. */
-function firstOfEach(of: number, folders: ShardSet['folders']): readonly string[] {
-  const dirs = numbersTo(of).flatMap((index) => {
+function firstOfEach(count: number, folders: ShardSet['folders']): readonly string[] {
+  const dirs = numbersTo(count).flatMap((index) => {
     const first = folders.find(({ shard, isWhole }) => isWhole && shard.index === index);
     return first ? [first.dir] : [];
   });
-  return dirs.length < of ? [] : dirs;
+  return dirs.length < count ? [] : dirs;
 }
 
 function unfinished({ id, of, folders }: ShardSet): readonly Problem[] {
@@ -140,10 +140,10 @@ export function shardsWithMissingReplies(set: ShardSet, { cases }: RunResult, sa
     const byCase = new Map(plan.cases.map(({ name }, at) => [name, trials[at]]));
     const [first, ...more] = missingTrials.filter(({ case: name, index }) => byCase.get(name)?.has(index) === true);
     if (!first) return [];
-    const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+    const andMore = more.length === 0 ? '' : ` (and ${more.length} more)`;
     return problem(
       'EVA_BAD_MERGE:no_reply',
-      `${short(set.id)}: shard ${shard.index} of ${set.of} lacks a reply for trial ${first.index + 1} of ${quoted(first.case)}${others}: ${short(dir)}`,
+      `${short(set.id)}: shard ${shard.index} of ${set.of} lacks a reply for trial ${first.index + 1} of ${quoted(first.case)}${andMore}: ${short(dir)}`,
       { hint: `collect it again: eva eval ${promptWord(set.id)} --shard ${shard.index}/${set.of}` },
     );
   });
@@ -189,7 +189,7 @@ export class TrialsOfShard {
  */
 export function trialsInShard(cases: readonly Case[], shard: Shard, sampleOf: SampleOf): readonly TrialsOfShard[] {
   return eachInShard(cases, shard, (testCase) => sampleOf(testCase).endsUnit).map(
-    (own) => own ?? new TrialsOfShard([]),
+    (trials) => trials ?? new TrialsOfShard([]),
   );
 }
 
@@ -213,9 +213,9 @@ function eachInShard(
   let before = 0;
   return cases.map((testCase) => {
     const endsUnit = endsUnitOf(testCase);
-    const own = endsUnit && ownTrials(testCase, shard, before, endsUnit);
+    const trials = endsUnit && ownTrials(testCase, shard, before, endsUnit);
     before += testCase.dataset?.units ?? testCase.sample_size;
-    return own;
+    return trials;
   });
 }
 
@@ -226,11 +226,11 @@ function ownTrials(
   before: number,
   endsUnit: Sample['endsUnit'],
 ): TrialsOfShard {
-  const own: number[] = [];
+  const indexes: number[] = [];
   let unit = before;
   for (let trial = 0; trial < sample_size; trial++) {
-    if (unit % of === index - 1) own.push(trial);
+    if (unit % of === index - 1) indexes.push(trial);
     if (endsUnit(trial)) unit += 1;
   }
-  return new TrialsOfShard(own);
+  return new TrialsOfShard(indexes);
 }

@@ -62,8 +62,8 @@ export function refOrRun(
   words: readonly string[],
   { root, id }: Pick<KnownNames, 'root' | 'id'>,
 ): unknown {
-  const isUnknown = (found: Problem) =>
-    found.code === 'EVA_GIT' && /^(?:unknown_ref|shallow)$/.test(found.variant ?? '');
+  const isUnknown = (entry: Problem) =>
+    entry.code === 'EVA_GIT' && /^(?:unknown_ref|shallow)$/.test(entry.variant ?? '');
   if (!(error instanceof EvaError) || !error.problems.some(isUnknown)) return error;
   const names = words.flatMap((word) => word.split('..')).filter((word) => word !== '');
   const runs = runNames(root);

@@ -50,8 +50,8 @@ export function keepRow(planned: AskedComparison, comparison: Comparison): strin
 /** Returns true for two equal versions if the newest row of the same question says so already, and every line can be read. */
 function isKnown(row: CompareRow, root: string): boolean {
   if (row.same !== true) return false;
-  const isSameQuestion = (one: CompareRow) =>
-    one.id === row.id && one.against === row.against && one.variant === row.variant;
+  const isSameQuestion = (other: CompareRow) =>
+    other.id === row.id && other.against === row.against && other.variant === row.variant;
   const { rows, bad } = readCompareRows(root);
   const last = rows.findLast(({ value }) => isSameQuestion(value));
   if (!last || bad.length > 0) return false;
@@ -60,7 +60,7 @@ function isKnown(row: CompareRow, root: string): boolean {
 
 /** Returns the part of a row of two equal versions that a later one can repeat. */
 function answerOf({ same, a, b, not_worse_by, alpha, cases }: CompareRow): string {
-  const names = cases.map((one) => one.case);
+  const names = cases.map((entry) => entry.case);
   return JSON.stringify([same, a.prompt, a.models, b.prompt, b.cases, b.judge, b.models, not_worse_by, alpha, names]);
 }
 
@@ -110,7 +110,7 @@ function sideFacts({ name, kept: from }: PlannedSide, { result, kept, asked }: C
 export function withKept(evidence: Evidence, { kept: from }: PlannedSide, kept: number): Evidence {
   if (!from || kept === 0) return evidence;
   const times = [evidence.oldest_reply, from.evidence.oldest_reply].filter((time) => time !== null);
-  const [oldest = null] = times.sort((one, other) => Date.parse(one) - Date.parse(other));
+  const [oldest = null] = times.sort((time, other) => Date.parse(time) - Date.parse(other));
   return { ...evidence, synthetic: evidence.synthetic || from.evidence.synthetic, oldest_reply: oldest };
 }
 

@@ -49,30 +49,30 @@ export function openTrialsOf(run: NotedRun, open: OpenPrompt): OpenKeptRun | nul
 function trialsFor({ plan, sampleOf }: OpenPrompt, trials: OpenTrials): Pick<KeptRunTrials, 'find' | 'count'> {
   const known = new Map<string, KnownCase | null>();
   const caseOf = (name: string): KnownCase | null => {
-    const found = known.get(name);
-    if (found !== undefined) return found;
-    const testCase = plan.cases.find((one) => one.name === name);
+    const knownCase = known.get(name);
+    if (knownCase !== undefined) return knownCase;
+    const testCase = plan.cases.find((planned) => planned.name === name);
     const spots = new Map(trials.spots(name).map(({ index, origin }) => [keyOf(origin, index), index]));
-    const one = testCase ? { sample: sampleOf(testCase), size: testCase.sample_size, spots } : null;
-    known.set(name, one);
-    return one;
+    const newCase = testCase ? { sample: sampleOf(testCase), size: testCase.sample_size, spots } : null;
+    known.set(name, newCase);
+    return newCase;
   };
   return {
     find: (name, index) => {
-      const own = caseOf(name);
-      if (!own || index >= own.size) return undefined;
-      const origin = own.sample.origin(index);
-      const stored = own.spots.get(keyOf(origin, index));
+      const knownCase = caseOf(name);
+      if (!knownCase || index >= knownCase.size) return undefined;
+      const origin = knownCase.sample.origin(index);
+      const stored = knownCase.spots.get(keyOf(origin, index));
       const line = stored === undefined ? null : trials.read(name, stored);
       if (!line) return undefined;
       const trial = { ...line.trial, index, ...(origin && { origin }) };
       return { trial, scores: line.scores.map((score) => ({ ...score, trial: index })) };
     },
     count: (name) => {
-      const own = caseOf(name);
-      if (!own) return 0;
-      const indexes = Array.from({ length: own.size }, (_, index) => index);
-      return indexes.filter((index) => own.spots.has(keyOf(own.sample.origin(index), index))).length;
+      const knownCase = caseOf(name);
+      if (!knownCase) return 0;
+      const indexes = Array.from({ length: knownCase.size }, (_, index) => index);
+      return indexes.filter((index) => knownCase.spots.has(keyOf(knownCase.sample.origin(index), index))).length;
     },
   };
 }
@@ -124,7 +124,7 @@ function isOf({ id, question, partial, a, b }: AskedComparison, comparison: Comp
   const cases = b.run.open.plan.cases.map(({ name }) => name);
   const isSameQuestion = comparison.id === id && comparison.partial === partial && state === 'finished';
   const areSameCases = isDeepStrictEqual(
-    comparison.cases.map((one) => one.case),
+    comparison.cases.map((entry) => entry.case),
     cases,
   );
   const isSameLevel = question.try !== undefined || alpha === question.alpha; // with corrected tries each attempt has its own
@@ -148,16 +148,18 @@ export function decidedTrials(run: StoredRun, trials: OpenTrials, root: string):
         hint: `restore .eva/runs/${short(result.run_id)} and its row as eva wrote them; or delete that folder and compare two versions, which asks again`,
       },
     );
-  const used = new Map(result.cases.map((one) => [one.name, new Set(one.trials.map(({ index }) => index))]));
+  const used = new Map(
+    result.cases.map((decided) => [decided.name, new Set(decided.trials.map(({ index }) => index))]),
+  );
   return { ...trials, spots: (name) => trials.spots(name).filter(({ index }) => used.get(name)?.has(index)) };
 }
 
 function* changedScores({ cases }: RunResult, { read }: OpenTrials): Generator<string> {
   for (const { name, trials, scores } of cases) {
-    const own = scoresByTrial(scores);
+    const stored = scoresByTrial(scores);
     for (const { index, outcome } of trials) {
       const line = read(name, index);
-      if (line && (line.trial.outcome !== outcome || valuesOf(line.scores) !== valuesOf(own.get(index) ?? [])))
+      if (line && (line.trial.outcome !== outcome || valuesOf(line.scores) !== valuesOf(stored.get(index) ?? [])))
         yield `case ${quoted(name)}: trial ${index + 1} has other scores in trials.jsonl than in result.json`;
     }
   }

@@ -82,11 +82,11 @@ interface ComparedWord {
 
 /** Returns a function that makes a hint of a problem of git one about comparisons. */
 function askedByCompare({ id, meant: word }: ComparedWord): (found: Problem) => Problem {
-  return (found) => {
-    if (found.code !== 'EVA_GIT' || found.variant === undefined) return found;
-    const key = `EVA_GIT:${found.variant}` as 'EVA_GIT:no_git';
-    const { meant } = found.fix as { readonly meant?: string | null };
-    return { ...found, ...problem(key, { ...found.fix, command: 'compare', id, meant: meant ?? word }) };
+  return (entry) => {
+    if (entry.code !== 'EVA_GIT' || entry.variant === undefined) return entry;
+    const key = `EVA_GIT:${entry.variant}` as 'EVA_GIT:no_git';
+    const { meant } = entry.fix as { readonly meant?: string | null };
+    return { ...entry, ...problem(key, { ...entry.fix, command: 'compare', id, meant: meant ?? word }) };
   };
 }
 
@@ -117,14 +117,14 @@ async function findReadyCommit(place: SidesPlace): Promise<string> {
     });
   }
   const { commits, isShallow } = await historyOf(`prompts/${id}`, mostCommits, place);
-  let found: string | null = null;
+  let readyCommit: string | null = null;
   for (const commit of commits) {
     const { isIt, isNoted } = await readyAt(commit, ready, place);
-    if (found !== null && !(isIt && isNoted)) break;
-    if (isIt) found = commit;
+    if (readyCommit !== null && !(isIt && isNoted)) break;
+    if (isIt) readyCommit = commit;
     if (isIt && !isNoted) break;
   }
-  if (found !== null) return found;
+  if (readyCommit !== null) return readyCommit;
   const params = { id, ts: ready.ts, commits: commits.length, isShallow };
   throw evaError(
     'EVA_NO_BASELINE:not_committed',

@@ -35,8 +35,8 @@ export function openNewSide(
 ): OpenPrompt {
   const { library, id, label, ref } = side.version;
   if (!library.ids().includes(id)) throw new EvaError([noPrompt(id, label)]);
-  const [first, ...others] = openVariants(library, id, choice, models);
-  if (!first || others.length > 0) {
+  const [first, ...more] = openVariants(library, id, choice, models);
+  if (!first || more.length > 0) {
     const variants = first?.variants.map(({ name }) => name) ?? [];
     throw evaError(
       'EVA_USAGE:compare_variants',
@@ -63,13 +63,15 @@ function ofCommit(open: OpenPrompt, { version }: OpenSide, { root, tree }: TreeP
     );
   const { programs } = tree.ids().includes(id) ? readPrompt(tree, id, open.choice) : { programs: [] };
   const ofTree = [...programs, ...tree.programs];
-  const own = open.programs.map((program) => ({
+  const matched = open.programs.map((program) => ({
     program,
     same: ofTree.find(
-      (one) => one.kind === program.kind && isDeepStrictEqual(programEvidence(one), programEvidence(program)),
+      (ofWorkingTree) =>
+        ofWorkingTree.kind === program.kind &&
+        isDeepStrictEqual(programEvidence(ofWorkingTree), programEvidence(program)),
     ),
   }));
-  const different = own.filter(({ same }) => same === undefined);
+  const different = matched.filter(({ same }) => same === undefined);
   if (different.length > 0)
     throw new EvaError(
       different.map(({ program }) =>
@@ -82,7 +84,7 @@ function ofCommit(open: OpenPrompt, { version }: OpenSide, { root, tree }: TreeP
     );
   return {
     ...atTree(open, root, id),
-    programs: own.flatMap(({ same }) => same ?? []),
+    programs: matched.flatMap(({ same }) => same ?? []),
     version_roots: [library.root],
   };
 }
@@ -112,17 +114,17 @@ export function openOldSide({ a, b, opened, variant }: BothSides, again: RunChoi
   const prompt = { ...read.prompt, dir: join(root, 'prompts', a.version.id) };
   const { variant: chosen } = opened.choice;
   const version = { prompt, settingsOf: read.settingsOf };
-  const own = readPrompt(library, id, { ...again, ...(chosen && { variant: chosen }), version });
-  const open = openedFiles(own);
-  if (!open) throw unanswerable(own, a.name.label);
-  const roots = [a.version.library.root, library.root].filter((one) => one !== root);
+  const files = readPrompt(library, id, { ...again, ...(chosen && { variant: chosen }), version });
+  const open = openedFiles(files);
+  if (!open) throw unanswerable(files, a.name.label);
+  const roots = [a.version.library.root, library.root].filter((path) => path !== root);
   return {
     ...atTree(open, root, a.version.id),
     programs: opened.programs,
     plan: withVariant(open.plan, variant),
-    sampleOf: pairedSamples(opened.datasets, own.datasets, again.items),
+    sampleOf: pairedSamples(opened.datasets, files.datasets, again.items),
     ...(roots.length > 0 && { version_roots: roots }),
-    problems: warningsOf(own.problems, read, a.name.label),
+    problems: warningsOf(files.problems, read, a.name.label),
   };
 }
 
@@ -214,8 +216,8 @@ export async function readAtRef(
   const a = await openSide(side, place).catch(unreadFor);
   if ('unread' in a) return { ...compared, baseline: { ...baseline, at: () => a } };
   try {
-    const found = new Map(variants.map((variant) => [variant, versionAt({ a, b }, variant, place)]));
-    return { ...compared, baseline: { ...baseline, at: (variant) => found.get(variant) } };
+    const byVariant = new Map(variants.map((variant) => [variant, versionAt({ a, b }, variant, place)]));
+    return { ...compared, baseline: { ...baseline, at: (variant) => byVariant.get(variant) } };
   } finally {
     a.remove();
   }

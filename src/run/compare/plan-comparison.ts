@@ -204,9 +204,9 @@ function bothSides(
   const both = open();
   let isFirst = true;
   const read = () => {
-    const of = isFirst ? both : open();
+    const sides = isFirst ? both : open();
     isFirst = false;
-    return reading(of);
+    return reading(sides);
   };
   return { both, read };
 }
@@ -224,8 +224,8 @@ function variantOfModel(
   choice: RunChoice,
   { id, place }: { readonly id: string; readonly place: SidesPlace },
 ): string | undefined {
-  const [found] = openVariants(place.tree, id, choice, [model]);
-  return found?.choice.variant?.variant ?? found?.variant ?? undefined;
+  const [opened] = openVariants(place.tree, id, choice, [model]);
+  return opened?.choice.variant?.variant ?? opened?.variant ?? undefined;
 }
 
 function choiceOfSide(options: CompareOptions): RunChoice {
@@ -261,7 +261,7 @@ function narrowed(open: OpenPrompt, names: ReadonlySet<string>): OpenPrompt {
   const cases = plan.cases.filter(({ name }) => names.has(name));
   if (cases.length === plan.cases.length) return open;
   const calls = callsOf({ body: plan.body, cases }).reduce((sum, { times }) => sum + times, 0);
-  const outlooks = plan.outlooks.filter((one) => names.has(one.case));
+  const outlooks = plan.outlooks.filter((outlook) => names.has(outlook.case));
   return { ...open, plan: { ...plan, cases, calls, outlooks, partial: true } };
 }
 
@@ -278,5 +278,5 @@ function namedSide(side: 'a' | 'b', both: BothSides, { models = [] }: CompareOpt
 /** Returns the warnings of both sides. The claims of the cases are not decided, so that their numbers of trials do not matter. */
 function warningsOf(sides: readonly PlannedSide[]): readonly Problem[] {
   const all = sides.flatMap(({ run }) => run.open.problems).filter(({ code }) => code !== 'EVA_UNDERPOWERED');
-  return uniqueBy(all, (found) => JSON.stringify(found));
+  return uniqueBy(all, (warning) => JSON.stringify(warning));
 }

@@ -37,8 +37,8 @@ export interface ResumedComparison {
 export function resumeComparison(planned: AskedComparison, notify: Notify): ResumedComparison {
   const { root } = planned.b.run.open;
   const open = comparedRuns(root).filter((runs) => isOf(planned, runs) && !isDone(planned, runs));
-  const found = open.findLast((runs) => isUnchanged(planned, runs)) ?? open.at(-1);
-  if (!found)
+  const began = open.findLast((runs) => isUnchanged(planned, runs)) ?? open.at(-1);
+  if (!began)
     throw evaError('EVA_NOTHING_TO_RESUME:comparison', 'no comparison of these versions is unfinished', {
       hint: `leave out --resume to compare them: ${short(commandOf(planned))}`,
     });
@@ -48,8 +48,8 @@ export function resumeComparison(planned: AskedComparison, notify: Notify): Resu
   };
   try {
     const reopened = (side: Side) => {
-      const run = found[side];
-      if (!run) return { ...planned[side], run: inComparison(planned[side].run, found, planned) };
+      const run = began[side];
+      if (!run) return { ...planned[side], run: inComparison(planned[side].run, began, planned) };
       const dir = runDirOf(root, run.run_id);
       locks.push(lockRun(dir, run.run_id, (takeover) => notify({ event: 'lock_taken_over', ...takeover })));
       const keep = (close: () => void) => locks.push({ release: close });
@@ -57,9 +57,9 @@ export function resumeComparison(planned: AskedComparison, notify: Notify): Resu
       requireUnchangedRun(run.run_id, plan, planned[side].run.open.plan, commandOf(planned));
       return reopenedSide(planned[side], run, { plan, release, keep });
     };
-    const question = questionOf(found, planned);
+    const question = questionOf(began, planned);
     return {
-      planned: { ...planned, question, comparison: found.comparison, a: reopened('a'), b: reopened('b') },
+      planned: { ...planned, question, comparison: began.comparison, a: reopened('a'), b: reopened('b') },
       release,
     };
   } catch (error) {
@@ -133,13 +133,13 @@ function reopenedSide(
 ): PlannedSide {
   const { open, options } = side.run;
   const manner = resumedSettings(plan, options);
-  const own = { ...open.plan, compare, manner, ...(plan.try !== undefined && { try: plan.try }) };
+  const resumed = { ...open.plan, compare, manner, ...(plan.try !== undefined && { try: plan.try }) };
   const config = { ...open.config, budget: { ...open.config.budget, ...manner.budget } };
   const placeOf: PlannedRun['placeOf'] = (opened, notify) => {
     const { dir, journal } = reopenJournalOf({ run_id, id: plan.id }, plan, opened, notify);
     return { runId: run_id, dir, journal, isResumed: true, release };
   };
-  const run = { ...side.run, open: { ...open, plan: own, config }, placeOf };
+  const run = { ...side.run, open: { ...open, plan: resumed, config }, placeOf };
   return { ...side, run, kept: keptAgain(side, compare.from_run, keep) };
 }
 
@@ -154,10 +154,10 @@ function keptAgain(
   if (from_run === null || kept?.run_id === from_run) return from_run === null ? null : kept;
   const row = readRunRows(open.root).rows.findLast(({ value }) => value['run_id'] === from_run);
   const evidence = row && evidenceOf(row.value);
-  const found = evidence && openTrialsOf({ run_id: from_run, evidence }, open);
-  if (found) {
-    keep(found.close);
-    return found.kept;
+  const opened = evidence && openTrialsOf({ run_id: from_run, evidence }, open);
+  if (opened) {
+    keep(opened.close);
+    return opened.kept;
   }
   throw evaError(
     'EVA_RUN_CHANGED:kept_run',
@@ -167,8 +167,8 @@ function keptAgain(
 }
 
 /** Returns a run that has no folder yet, as one of an earlier comparison. */
-function inComparison(run: PlannedRun, found: ComparedRuns, planned: Pick<AskedComparison, 'question'>): PlannedRun {
-  const facts = { comparison: found.comparison, ...questionOf(found, planned) };
+function inComparison(run: PlannedRun, began: ComparedRuns, planned: Pick<AskedComparison, 'question'>): PlannedRun {
+  const facts = { comparison: began.comparison, ...questionOf(began, planned) };
   const named = ({ plan, ...open }: OpenPrompt): OpenPrompt => ({
     ...open,
     plan: { ...plan, ...(plan.compare && { compare: { ...plan.compare, ...facts } }) },

@@ -326,9 +326,9 @@ async function both(
   { stop, results }: { readonly stop: AbortSignal; readonly results: () => readonly CasePairs[] },
 ): Promise<PairResults> {
   const ended = await Promise.allSettled([start('a'), start('b')]);
-  const failed = ended.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+  const failed = ended.filter((side) => side.status === 'rejected').map(({ reason }) => reason);
   if (failed.length > 0) throw failed.find((reason) => !stop.aborted || reason !== stop.reason) ?? failed[0];
-  const [a, b] = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const [a, b] = ended.flatMap((side) => (side.status === 'fulfilled' ? [side.value] : []));
   if (!a || !b) throw new Error('a comparison has two sides');
   const cases = results();
   const state = cases.some(isOpenCase) ? 'unfinished' : 'finished';

@@ -52,7 +52,7 @@ export function planStoredPairs(id: string, { a, b }: TwoRuns, options: StoredOp
   const { chosen, left } = sharedCases(runs, cases);
   const open: OpenTrials[] = [];
   const close = () => {
-    for (const one of open.splice(0)) one.close();
+    for (const trials of open.splice(0)) trials.close();
   };
   try {
     const trials = { a: opened(root, runs.a, open), b: opened(root, runs.b, open) };
@@ -138,10 +138,10 @@ function sharedCases(
   const selected = selectCases(b.plan.cases, only);
   if (selected.problems.length > 0) throw new EvaError(selected.problems);
   const judged = (selected.value ?? []).filter(({ look }) => !look);
-  const others = new Map(a.plan.cases.map((one) => [one.name, one]));
-  const chosen = judged.flatMap((own) => {
-    const other = others.get(own.name);
-    return other && !other.look ? [{ a: other, b: own }] : [];
+  const casesOfA = new Map(a.plan.cases.map((testCase) => [testCase.name, testCase]));
+  const chosen = judged.flatMap((testCase) => {
+    const other = casesOfA.get(testCase.name);
+    return other && !other.look ? [{ a: other, b: testCase }] : [];
   });
   if (chosen.length === 0)
     throw evaError('EVA_NOT_COMPARABLE:no_case', `runs ${runs[0]} and ${runs[1]} have no case in common`, {
@@ -197,10 +197,10 @@ interface BothTrials {
 function pairsOf(both: BothCases, trials: BothTrials): StoredPairs {
   const { name, dataset } = both.b;
   const spots = { a: trials.a.spots(name), b: trials.b.spots(name) };
-  const others = new Map(spots.a.map((spot) => [keyOf(spot.origin, spot.index), spot]));
+  const spotsOfA = new Map(spots.a.map((spot) => [keyOf(spot.origin, spot.index), spot]));
   const isSame = sameValues(both);
   const paired = spots.b.flatMap((b) => {
-    const a = others.get(keyOf(b.origin, b.index));
+    const a = spotsOfA.get(keyOf(b.origin, b.index));
     return a && isSame(a, b) ? [{ a, b }] : [];
   });
   const origins = paired.map(({ b }) => b.origin);
@@ -234,7 +234,7 @@ function sameValues({ a, b }: BothCases): SameValues {
     return () => isSame;
   }
   if (a.dataset.digest === b.dataset.digest) return () => true;
-  return (one, other) => one.values !== undefined && one.values === other.values;
+  return (spot, other) => spot.values !== undefined && spot.values === other.values;
 }
 
 /** Returns what a case without data set asks: its evidence without its checks, the texts of meta.yml and numbers of trials. */
@@ -263,9 +263,9 @@ function unpairedOf(
 ): UnpairedItems {
   const nameOf = ({ origin, index }: TrialSpot) => origin?.item ?? String(index + 1);
   const done = new Set(paired.map(({ b }) => nameOf(b)));
-  const [ofA, ofB] = [spots.a, spots.b].map((own) => new Map(own.map((spot) => [nameOf(spot), spot])));
-  const only = (own: typeof ofA, other: typeof ofA) =>
-    [...(own?.keys() ?? [])].filter((name) => !done.has(name) && !other?.has(name));
+  const [ofA, ofB] = [spots.a, spots.b].map((spotsOfSide) => new Map(spotsOfSide.map((spot) => [nameOf(spot), spot])));
+  const only = (ofSide: typeof ofA, other: typeof ofA) =>
+    [...(ofSide?.keys() ?? [])].filter((name) => !done.has(name) && !other?.has(name));
   const changed = [...(ofB ?? [])].flatMap(([name, spot]) => {
     const other = ofA?.get(name);
     return other && !done.has(name) && !isSame(other, spot) ? [name] : [];

@@ -84,8 +84,8 @@ export function plannedCalls(body: Body, testCase: Case): readonly PlannedCalls[
 /** Returns the greatest number of calls of a plan, by role. */
 export function callsByRole(plan: PlannedCases): Readonly<Record<CallRole, number>> {
   const calls = callsOf(plan);
-  const of = (role: CallRole) => calls.reduce((sum, own) => sum + (own.role === role ? own.times : 0), 0);
-  return Object.fromEntries(callRoles.map((role) => [role, of(role)])) as Record<CallRole, number>;
+  const timesOf = (role: CallRole) => calls.reduce((sum, call) => sum + (call.role === role ? call.times : 0), 0);
+  return Object.fromEntries(callRoles.map((role) => [role, timesOf(role)])) as Record<CallRole, number>;
 }
 
 /** Returns the greatest number of calls to models of a plan. */
@@ -191,15 +191,15 @@ function tokensOfExchange({ user_simulator, app }: ConversationSubject): number 
  * of `max_turns` - 1.
  */
 function tokensOfUser(subject: ConversationSubject): number | null {
-  const own =
+  const fixed =
     tokensOfInstructions +
     tokensAdded +
     (bytesOfText(subject.given) + bytesOfText(subject.when)) +
     bytesOfStyle(subject);
   const before = (subject.max_turns - 1) / 2;
-  if (before === 0) return own;
+  if (before === 0) return fixed;
   const exchange = tokensOfExchange(subject);
-  return exchange === null ? null : own + before * (exchange + 2 * tokensOfMarks);
+  return exchange === null ? null : fixed + before * (exchange + 2 * tokensOfMarks);
 }
 
 function appCalls(body: Body, subject: ConversationSubject, times: number): PlannedCalls {

@@ -29,8 +29,8 @@ interface CostBound {
  * by `max_tokens`. A program that calls models may send more text and ignore `max_tokens`, so its models have no bound.
  */
 export function costAtMost(plan: BatchedPlan, config: LibraryConfig): CostBound {
-  const costs = callsOf(plan).flatMap((own) => costOfCalls(own, config));
-  const batched = callsInBatches(plan, config).flatMap((own) => costOfCalls(own, config));
+  const costs = callsOf(plan).flatMap((call) => costOfCalls(call, config));
+  const batched = callsInBatches(plan, config).flatMap((call) => costOfCalls(call, config));
   const unpriced = costs.flatMap(({ model, price }) => (price ? [] : [model]));
   const without = uniqueSorted(unpriced.map((model) => priceKey(model, config)));
   const apps = uniqueSorted(plan.cases.flatMap((testCase) => unboundedApp(plan.body, testCase)));
@@ -69,7 +69,7 @@ function costOfCalls({ times, input_tokens, settings }: PlannedCalls, config: Li
 function unboundedApp(body: Body, testCase: Case): readonly string[] {
   const { subject } = testCase;
   if (subject.kind !== 'conversation' || subject.app.app === 'model') return [];
-  const isRead = plannedCalls(body, testCase).some((own) => own.settings !== null && own.input_tokens === null);
+  const isRead = plannedCalls(body, testCase).some((call) => call.settings !== null && call.input_tokens === null);
   return isRead ? [subject.app.app === 'command' ? subject.app.argv.join(' ') : 'a function'] : [];
 }
 
@@ -158,7 +158,7 @@ function shareOf({ settings, input_tokens }: PlannedCalls, config: LibraryConfig
 /** Returns what a hint needs to write the prices of these models beside those of eva.yml. Names are those at the provider. */
 export function priceNeeds(names: readonly string[], { prices, unpriced = [] }: LibraryConfig): MissingPrices {
   const models = [...new Set(names)].map(
-    (model) => unpriced.find((one) => one.model === model) ?? { model, listed: null, variable: null },
+    (model) => unpriced.find((entry) => entry.model === model) ?? { model, listed: null, variable: null },
   );
   return { models, prices: withoutBuiltIn(prices) };
 }

@@ -297,16 +297,16 @@ export function providerIdentities(
 ): ReadonlyMap<string, string> {
   const entries = Object.entries(config.providers).map(([name, entry]): [string, string] => {
     const { rpm: _rpm, tpm: _tpm, concurrency: _concurrency, ...settings } = entry;
-    const own = programs.filter((program) => program.kind === 'provider' && program.name === name);
-    return [name, sha256(canonicalJson({ settings, programs: own.map(programEvidence) }))];
+    const ofProvider = programs.filter((program) => program.kind === 'provider' && program.name === name);
+    return [name, sha256(canonicalJson({ settings, programs: ofProvider.map(programEvidence) }))];
   });
   return new Map(entries);
 }
 
 /** Returns a digest of an application's command line and of the bytes of its program. */
 export function appIdentity(argv: readonly string[], programs: readonly ProgramEvidence[]): string {
-  const own = programs.find((program) => program.kind === 'app' && isDeepStrictEqual(program.argv, argv));
-  return sha256(canonicalJson({ argv, files: own?.files.map((file) => file.sha256) ?? [] }));
+  const ofApp = programs.find((program) => program.kind === 'app' && isDeepStrictEqual(program.argv, argv));
+  return sha256(canonicalJson({ argv, files: ofApp?.files.map((file) => file.sha256) ?? [] }));
 }
 
 /**

@@ -125,7 +125,7 @@ function scarceSlices(
   severity: 'warning' | 'error',
 ): readonly Problem[] {
   return [...groupBy(underpoweredSlicesOf(testCase, criteria), ({ field }) => field)].map(([field, slices]) => {
-    const gate = testCase.dataset?.slices.find((one) => one.field === field)?.gate;
+    const gate = testCase.dataset?.slices.find((ofField) => ofField.field === field)?.gate;
     const few = slices.map(({ value, n, smallest_n }) => ({ name: value, items: n, needed: smallest_n }));
     return problem(
       'EVA_UNDERPOWERED:slices',
@@ -146,7 +146,7 @@ export function fewClusters(cases: readonly Case[], criteria?: readonly Criterio
     if (!dataset?.cluster || !isClustered(dataset)) return [];
     const { field } = dataset.cluster;
     const outlooks = outlooksOf(testCase, criteria).filter(
-      (one) => one.power !== null && one.by !== 'people' && isPassable(one),
+      (outlook) => outlook.power !== null && outlook.by !== 'people' && isPassable(outlook),
     );
     const needed = Math.max(0, ...outlooks.map(({ needed_n }) => needed_n ?? Number.POSITIVE_INFINITY));
     if (needed <= dataset.units) return [];

@@ -39,9 +39,9 @@ function bodyDifference({ body: was }: RunPlan, { body: is, body_file = 'prompt.
     return [typeof is === 'string' ? `${body_file} replaces messages.yml` : 'messages.yml replaces a body of one text'];
   }
   if (was.length !== is.length) return [`messages.yml had ${plural(was.length, 'message')} and has ${is.length}`];
-  const found = valueDifferences(asJson(was), asJson(is)).filter(({ path }) => path.at(-1) !== 'path');
-  const more = found.length - mostOfABody;
-  const shown = found
+  const changes = valueDifferences(asJson(was), asJson(is)).filter(({ path }) => path.at(-1) !== 'path');
+  const more = changes.length - mostOfABody;
+  const shown = changes
     .slice(0, mostOfABody)
     .map(
       ({ path: [at, ...path], was, is }) => `messages.yml: message ${Number(at) + 1}: ${inWords({ path, was, is })}`,
@@ -93,9 +93,9 @@ function byName(cases: readonly Case[]): ReadonlyMap<string, Case> {
 function caseDifference(was: Case, is: Case): readonly string[] {
   const isOther = was.dataset && is.dataset && hasOtherData(was.dataset, is.dataset);
   const [before, after] = isOther ? [withoutData(was), withoutData(is)] : [was, is];
-  const found = valueDifferences(asJson(before), asJson(after)).filter((difference) => !isNowWritten(difference));
-  const causes = found.filter(({ path: [first, key] }) => first !== 'dataset' || !counted.includes(String(key)));
-  const all = causes.length > 0 ? causes : found;
+  const changes = valueDifferences(asJson(before), asJson(after)).filter((difference) => !isNowWritten(difference));
+  const causes = changes.filter(({ path: [first, key] }) => first !== 'dataset' || !counted.includes(String(key)));
+  const all = causes.length > 0 ? causes : changes;
   const shown = all.slice(0, mostOfACase).map((difference) => `case ${quoted(was.name)}: ${inWords(difference)}`);
   const more = all.length - mostOfACase;
   return more > 0 ? [...shown, `case ${quoted(was.name)}: ${more} more`] : shown;

@@ -217,15 +217,15 @@ export function valueChecker(): ValueChecker {
     const known = refused.get(schema);
     if (known !== undefined) return known;
     const read = readSchemaValue(schema, preparation);
-    const found = 'problemOf' in read ? read : null;
-    refused.set(schema, found);
-    return found;
+    const refusedSchema = 'problemOf' in read ? read : null;
+    refused.set(schema, refusedSchema);
+    return refusedSchema;
   };
   return {
     checkValue: (spec, tools) => planChecks([spec], preparation)[0] ?? undeclaredIn(spec, tools)[0],
     checkSchema: (schema, { key, at }) => {
-      const found = refusal(schema);
-      return found ? placed(found.problemOf(key), at) : undefined;
+      const refusedSchema = refusal(schema);
+      return refusedSchema ? placed(refusedSchema.problemOf(key), at) : undefined;
     },
   };
 }

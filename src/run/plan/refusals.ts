@@ -108,12 +108,12 @@ function embeddingsThatLack(cases: readonly Case[], config: LibraryConfig): read
  */
 function temperaturesWithoutEffect(cases: readonly Case[], config: LibraryConfig): readonly Problem[] {
   const all = cases.flatMap((testCase) => [...judgesOf(testCase), ...simulatedUsersOf(testCase)]);
-  const found = lacksOf(
+  const lacking = lacksOf(
     all.filter(({ temperature }) => temperature !== undefined),
     'temperature',
     config,
   );
-  return found.map((entry) => ({ ...entry, severity: 'warning' }));
+  return lacking.map((entry) => ({ ...entry, severity: 'warning' }));
 }
 
 /** Returns a problem for each of these models whose provider lacks a feature, once for each place. */
@@ -223,7 +223,7 @@ function limitsBelowLeast(cases: readonly Case[], { providers }: LibraryConfig):
     const subject = modelUnderTest(testCase.subject);
     return [...(subject ? [subject] : []), ...judgesOf(testCase), ...simulatedUsersOf(testCase)];
   });
-  const found = all.flatMap(({ model, max_tokens, at }) => {
+  const tooLow = all.flatMap(({ model, max_tokens, at }) => {
     const route = routeOf(model, providers);
     const { leastTokens: least = 1 } = route ? typeOf(route.config) : {};
     if (max_tokens === 0 || max_tokens >= least) return []; // embeddings have 0
@@ -233,7 +233,7 @@ function limitsBelowLeast(cases: readonly Case[], { providers }: LibraryConfig):
       { hint: `set max_tokens to ${least} or more`, at },
     );
   });
-  return uniqueBy(found, ({ message, at }) => `${message} ${at?.file} ${at?.line}`);
+  return uniqueBy(tooLow, ({ message, at }) => `${message} ${at?.file} ${at?.line}`);
 }
 
 /** A check or metric that reads tool calls, or a metric that reads steps. */
@@ -253,9 +253,9 @@ function unreportedCalls({ subject, expectations, at }: Case, config: LibraryCon
   // Programs of a library may report calls and steps; the built-in providers that have a server may not.
   const isServer = providerTypes.some(({ name, server }) => name === route?.config.type && server !== null);
   if (!settings || !isServer) return [];
-  return expectations.flatMap(readersIn).flatMap(({ name, reads, at: own }) => {
+  return expectations.flatMap(readersIn).flatMap(({ name, reads, at: placeOfReader }) => {
     if (reads === 'calls' && settings.tools !== undefined) return [];
-    const place = { at: own ?? at };
+    const place = { at: placeOfReader ?? at };
     if (reads === 'steps')
       return problem('EVA_BAD_CHECK:no_steps', `${short(name)}: replies of a model report no steps`, {
         hint: 'remove it, or test an application that reports them',
@@ -276,8 +276,8 @@ function readersIn({ grader, at }: Expectation): readonly Reader[] {
     const unit = findMetric(grader.params.metric)?.unit;
     return unit === 'calls' || unit === 'steps' ? [{ name: grader.params.metric, reads: unit, at }] : [];
   }
-  return checksOfGrader(grader).flatMap(({ op, at: own }): readonly Reader[] =>
-    checksOfCalls.includes(op) ? [{ name: op, reads: 'calls', at: own }] : [],
+  return checksOfGrader(grader).flatMap(({ op, at: place }): readonly Reader[] =>
+    checksOfCalls.includes(op) ? [{ name: op, reads: 'calls', at: place }] : [],
   );
 }
 

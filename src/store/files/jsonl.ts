@@ -131,8 +131,8 @@ function* linesIn(bytes: Buffer): Generator<Buffer> {
   const hasMark = bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xefbbbf;
   let start = hasMark ? 3 : 0;
   while (start < bytes.length) {
-    const found = bytes.indexOf(newline, start);
-    const end = found === -1 ? bytes.length : found;
+    const next = bytes.indexOf(newline, start);
+    const end = next === -1 ? bytes.length : next;
     yield bytes.subarray(start, end);
     start = end + 1;
   }

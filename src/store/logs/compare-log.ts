@@ -92,7 +92,7 @@ const facts = {
   alpha: isShare,
   try: isNothingOr(isCount),
   cases: (value: unknown) =>
-    Array.isArray(value) && value.every((one) => isObject(one) && flawedField(one, caseFacts) === null),
+    Array.isArray(value) && value.every((entry) => isObject(entry) && flawedField(entry, caseFacts) === null),
   outcome: isOutcome,
   same: isNothingOr((value) => value === true),
   partial: (value: unknown) => value === false,
@@ -107,7 +107,7 @@ const facts = {
 export function fitCompareRow(row: CompareRow): CompareRow {
   if (lineOf(row).length < fullRowBytes) return row;
   const rankOf = ({ outcome }: ComparedCase) => (outcome === null ? ranks.length : ranks.indexOf(outcome));
-  const ordered = row.cases.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const ordered = row.cases.toSorted((a, other) => rankOf(a) - rankOf(other));
   const room = fullRowBytes - lineOf({ ...row, cases: [], cut: row.cases.length }).length;
   const kept = firstThatFit(ordered, room);
   return { ...row, cases: kept, cut: row.cases.length - kept.length };

@@ -201,12 +201,12 @@ function digestOf(value: unknown): string | null {
 }
 
 function* textFields(document: unknown): Generator<TextField> {
-  for (const one of listIn(document, 'cases')) {
-    const subject = isObject(one) ? one['subject'] : null;
+  for (const entry of listIn(document, 'cases')) {
+    const subject = isObject(entry) ? entry['subject'] : null;
     for (const key of ['query', 'given', 'when']) yield* fieldIn(subject, key);
     const inputs = isObject(subject) ? subject['inputs'] : null;
     for (const name of isObject(inputs) ? Object.keys(inputs) : []) yield* fieldIn(inputs, name);
-    for (const trial of listIn(one, 'trials')) {
+    for (const trial of listIn(entry, 'trials')) {
       for (const turn of listIn(trial, 'turns')) yield* fieldIn(turn, 'user_message');
     }
   }

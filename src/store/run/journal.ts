@@ -264,7 +264,7 @@ function headless(path: string): Problem {
 function isHeader(value: unknown): value is JournalHeader {
   if (!isObject(value)) return false;
   const { run_id, id, eva_version, journal } = value;
-  return journal === journalVersion && [run_id, id, eva_version].every((one) => typeof one === 'string');
+  return journal === journalVersion && [run_id, id, eva_version].every((fact) => typeof fact === 'string');
 }
 
 interface ReadJournal extends Omit<JournalScan, 'places'> {

@@ -106,9 +106,9 @@ export interface RemovedRuns {
 export function removeLocked(root: string, ids: readonly string[], dirOf: (run_id: string) => string): RemovedRuns {
   const outcomes = ids.map((run_id) => removeOne(root, run_id, dirOf));
   return {
-    removed: outcomes.flatMap((one) => ('bytes' in one ? [one.run_id] : [])),
-    bytes: outcomes.reduce((sum, one) => sum + ('bytes' in one ? one.bytes : 0), 0),
-    refused: outcomes.flatMap((one) => ('reason' in one ? [one] : [])),
+    removed: outcomes.flatMap((outcome) => ('bytes' in outcome ? [outcome.run_id] : [])),
+    bytes: outcomes.reduce((sum, outcome) => sum + ('bytes' in outcome ? outcome.bytes : 0), 0),
+    refused: outcomes.flatMap((outcome) => ('reason' in outcome ? [outcome] : [])),
   };
 }
 
@@ -147,14 +147,14 @@ export interface ComparedRun {
 
 /** Lists the comparisons whose runs are in `.eva/runs`, oldest first. Leaves out folders that cannot be read. Throws EVA_DISK, EVA_ODD_FILE. */
 export function comparedRuns(root: string): readonly ComparedRuns[] {
-  const found = new Map<string, ComparedRuns>();
+  const byId = new Map<string, ComparedRuns>();
   for (const run_id of runNames(root)) {
     const dir = runDirOf(root, run_id);
     const head = orNull(() => readResultHead(join(dir, 'result.json')));
     const compare = (head ?? orNull(() => readPlanAt(dir)))?.compare;
     if (!compare) continue;
     const { comparison, side } = compare;
-    found.set(comparison, { ...(found.get(comparison) ?? { comparison }), [side]: { run_id, compare } });
+    byId.set(comparison, { ...(byId.get(comparison) ?? { comparison }), [side]: { run_id, compare } });
   }
-  return [...found.values()];
+  return [...byId.values()];
 }

@@ -91,7 +91,7 @@ export function* resultPieces({ cases, ...head }: RunResult, keep: KeepInput): G
   yield '{\n';
   yield* fieldPieces('  ', head);
   yield `${beginOfCases}`;
-  for (const [index, one] of cases.entries()) yield* casePieces(one, index === 0 ? '\n' : ',\n', keep);
+  for (const [index, result] of cases.entries()) yield* casePieces(result, index === 0 ? '\n' : ',\n', keep);
   yield '\n  ]\n}\n';
 }
 
@@ -213,7 +213,7 @@ export function parseResultLines(fd: number, path: string): unknown {
     const line = bytes.toString('utf8');
     facts.push(line);
     if (line === '    {') lists.push({ trials: [], scores: [] });
-    const name = listNames.find((one) => line === `      "${one}": [`);
+    const name = listNames.find((listName) => line === `      "${listName}": [`);
     if (name) open = lists.at(-1)?.[name] ?? null;
   }
   return filled(parsedLine(facts.join('\n')), lists);
@@ -243,7 +243,7 @@ function parsedLine(text: string): unknown {
 function filled(value: unknown, lists: readonly Record<ListName, object[]>[]): unknown {
   const cases = isObject(value) ? value['cases'] : null;
   if (!isObject(value) || !Array.isArray(cases) || cases.length !== lists.length) return undefined;
-  return { ...value, cases: cases.map((one, at) => (isObject(one) ? { ...one, ...lists[at] } : one)) };
+  return { ...value, cases: cases.map((entry, at) => (isObject(entry) ? { ...entry, ...lists[at] } : entry)) };
 }
 
 /** The length of JSON above which two parts are hardly ever equal. */

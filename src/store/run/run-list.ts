@@ -74,7 +74,7 @@ export function listRuns(root: string): readonly ListedRun[] {
 /** Adds the commands of comparisons to their runs. The facts of B say more than those of A. */
 function withCommands(runs: readonly ListedRun[]): readonly ListedRun[] {
   const facts = runs.flatMap(({ compare }) => (compare ? [compare] : []));
-  const ofB = new Map(facts.filter(({ side }) => side === 'b').map((one) => [one.comparison, one]));
+  const ofB = new Map(facts.filter(({ side }) => side === 'b').map((compare) => [compare.comparison, compare]));
   return runs.map((run) => {
     const { compare } = run;
     return compare ? { ...run, compare_command: compareCommand(ofB.get(compare.comparison) ?? compare) } : run;

@@ -52,11 +52,11 @@ function backwards(text: string): string {
   return [...text].reverse().join('');
 }
 
-function sharedStart(one: string, other: string | undefined): number {
+function sharedStart(name: string, other: string | undefined): number {
   if (other === undefined) return 0;
   const characters = [...other];
-  const at = [...one].findIndex((character, i) => character !== characters[i]);
-  return at === -1 ? [...one].length : at;
+  const at = [...name].findIndex((character, i) => character !== characters[i]);
+  return at === -1 ? [...name].length : at;
 }
 
 /**
