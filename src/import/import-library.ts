@@ -230,11 +230,12 @@ function isInherited(path: string, draft: DraftEval): boolean {
   const models = Array.isArray(defaults['models']) ? defaults['models'] : [];
   const isSet = (value: JsonValue | undefined) => isObject(value) && hasKey(value, key, ofJudge);
   const isInAll = (values: readonly (JsonValue | undefined)[]) => values.length > 0 && values.every(isSet);
-  return !(isSet(defaults) || isSet(shared.rest) || isInAll(models) || isInAll(cases.map(settingsOf)));
-}
-
-function settingsOf({ setup, expects }: DraftEval['cases'][number]): JsonObject {
-  return { ...setup, ...expects.rest };
+  return !(
+    isSet(defaults) ||
+    isSet(shared.rest) ||
+    isInAll(models) ||
+    isInAll(cases.map(({ setup, expects }) => ({ ...setup, ...expects.rest })))
+  );
 }
 
 function hasKey(settings: JsonObject, key: string, ofJudge: string | undefined): boolean {

@@ -123,7 +123,8 @@ export function contextRecall(assertion: Assertion): Mapped {
   if (typeof value !== 'string' || value.trim() === '') return notMapped('it has no text to look for');
   const text = (source: string) =>
     `Grade ${source}, and not the response: it has all facts that the expected answer needs.\nThe expected answer: ${value}`;
-  const hasContext = contextOf(test) !== undefined || assertion.node.child('contextTransform') !== undefined;
+  const hasContext =
+    textOf(test.vars['context']) !== undefined || assertion.node.child('contextTransform') !== undefined;
   if (hasContext) return ofContext(assertion, text);
   return rubrics(assertion, [text('what was put to the application')], { replaced: ownJudge });
 }
@@ -143,7 +144,7 @@ function ofContext(assertion: Assertion, text: (source: string) => string): Carr
   if (assertion.node.child('contextTransform')) {
     return notMapped('its context comes from code, which eva does not execute', 'write a `rubric` with a `reference`');
   }
-  const context = contextOf(assertion.test);
+  const context = textOf(assertion.test.vars['context']);
   if (context === undefined)
     return notMapped('the test has no variable `context`', 'write a `rubric` with a `reference`');
   const written = rubrics(assertion, [text('the reference')], { replaced: ownJudge });
@@ -152,11 +153,7 @@ function ofContext(assertion: Assertion, text: (source: string) => string): Carr
   return { ...written, reference: context, withReference: inText };
 }
 
-/** Returns the variable `context` of a test: a text, or texts of which each is a paragraph. */
-function contextOf({ vars }: ImportedTest): string | undefined {
-  return textOf(vars['context']);
-}
-
+/** Returns the text of a variable: of texts in a list, each is a paragraph. */
 function textOf(variable: ImportedTest['vars'][string] | undefined): string | undefined {
   if (variable?.kind !== 'value') return undefined;
   const { value } = variable;

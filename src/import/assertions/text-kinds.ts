@@ -130,7 +130,9 @@ export function javascriptFlaw(pattern: string): string | undefined {
 }
 
 /** What is known of a whole pattern. */
-interface Scope extends ClassNotation {
+interface Scope {
+  /** True if `\d`, `\w` and `\s` of the rewritten pattern mean ASCII. */
+  readonly isAscii: boolean;
   /** The number of groups that catch something, in the whole pattern. */
   readonly groups: number;
   readonly hasNames: boolean;
@@ -155,7 +157,7 @@ export function toPythonNotation(pattern: string): string {
 }
 
 const rules: readonly Rule[] = [
-  [/\[(\^?)((?:\\[\s\S]|[^\]\\])*)\]/y, ([, not, body], scope) => rewriteClass(body ?? '', not === '^', scope)],
+  [/\[(\^?)((?:\\[\s\S]|[^\]\\])*)\]/y, ([, not, body], scope) => rewriteClass(body ?? '', not === '^', scope.isAscii)],
   [/\$/y, () => '\\Z'],
   [/\{(?!\d+(?:,\d*)?\})/y, () => '\\{'],
   [/\\s/y, (_, { isAscii }) => (isAscii ? '[\\s\\p{Z}]' : '\\s')],
@@ -195,17 +197,12 @@ function hex(code: number): string {
   return `\\x${code.toString(16).padStart(2, '0')}`;
 }
 
-interface ClassNotation {
-  /** True if `\d`, `\w` and `\s` of the rewritten pattern mean ASCII. */
-  readonly isAscii: boolean;
-}
-
 type Part = { readonly text: string; readonly isSet: boolean };
 
 /** Rewrites a class in brackets in Python's notation. `[]` matches nothing and `[^]` everything in JavaScript. */
-function rewriteClass(body: string, isNegated: boolean, notation: ClassNotation): string {
+function rewriteClass(body: string, isNegated: boolean, isAscii: boolean): string {
   if (body === '') return isNegated ? '(?:.|\\n)' : '(?!)';
-  const parts = partsOf(body, notation);
+  const parts = partsOf(body, isAscii);
   const written = parts.map(({ text }, index) => (isPlainDash(parts, index) ? '\\-' : text)).join('');
   return `[${isNegated ? '^' : ''}${written}]`;
 }
@@ -218,7 +215,7 @@ function isPlainDash(parts: readonly Part[], index: number): boolean {
   );
 }
 
-function partsOf(body: string, { isAscii }: ClassNotation): readonly Part[] {
+function partsOf(body: string, isAscii: boolean): readonly Part[] {
   const found = body.match(/\\c[A-Za-z]|\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[0-7]{1,3}|\\[\s\S]|[\s\S]/g) ?? [];
   return found.map((part) => {
     if (/^\\[dDwWS]$/.test(part)) return { text: part, isSet: true };

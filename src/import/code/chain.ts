@@ -113,8 +113,8 @@ export function seenAfter(chain: Chain, context: ExpectationContext): Seen {
   const others = chain.filter(({ inline }) => inline === undefined || !isTrim(inline));
   const [only] = others;
   if (!only) return { extract: undefined, isTrimmed: chain.length > 0 };
-  const simple =
-    chain.length === 1 && only.inline !== undefined ? simpleExtract(only.inline, context.parsesJson) : undefined;
+  const line = chain.length === 1 ? only.inline?.trim().replace(/\s*;$/, '') : undefined;
+  const simple = line === undefined ? undefined : (jsonExtract(line, context.parsesJson) ?? matchExtract(line));
   if (simple) return { extract: simple, isTrimmed: false };
   const { statement = '', helpers, text } = outputAfter(chain, context);
   const name = context.code.addFunction({
@@ -129,12 +129,6 @@ export function seenAfter(chain: Chain, context: ExpectationContext): Seen {
 /** Returns true for code that only removes white space at both ends of the output. */
 export function isTrim(code: string): boolean {
   return /^output\??\.trim\(\)\s*;?$/.test(code.trim());
-}
-
-/** Returns the `extract` that does what simple code does: one value of the JSON, or a match of a pattern. undefined for other code. */
-function simpleExtract(code: string, parsesJson: boolean): JsonObject | undefined {
-  const line = code.trim().replace(/\s*;$/, '');
-  return jsonExtract(line, parsesJson) ?? matchExtract(line);
 }
 
 const step = /^(?:\?\.|\.)?\[\s*(?:(\d+)|'([^'\\]*)'|"([^"\\]*)")\s*\]|^\??\.([A-Za-z_$][\w$]*)(?!\s*[\w$(])/;

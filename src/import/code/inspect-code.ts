@@ -1,7 +1,7 @@
 import { compileFunction } from 'node:vm';
 import { importsOf } from '#library/modules.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
-import { type NotMapped, notMapped } from '../assertions/mapped.js';
+import { type NotMapped, notMapped, type Remark } from '../assertions/mapped.js';
 import type { ImportedTest } from '../imported.js';
 
 /**
@@ -129,3 +129,9 @@ export function nameOfCode(code: string, isNot: boolean): string | undefined {
   if (text.includes('\n') || text.length > longestName) return undefined;
   return isNot ? `not: ${text}` : text;
 }
+
+/** A model with tools may answer with calls, which promptfoo gives the code in the form of its provider. */
+export const seesTextAlone: Remark = {
+  reason: 'its code gets the text of an answer, and in promptfoo also the tool calls',
+  todo: 'use `called` for calls',
+};

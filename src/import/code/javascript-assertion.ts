@@ -1,7 +1,6 @@
 import type { JsonObject } from '#model/data/json.js';
 import {
   type Assertion,
-  type CarriedChecks,
   type ExpectationContext,
   type Mapped,
   type NotMapped,
@@ -11,7 +10,7 @@ import {
 import { type Chain, outputAfter } from './chain.js';
 import { moduleFile } from './code-files.js';
 import { copyModule, fileReference } from './copy-module.js';
-import { argsOf, looksAtCase, nameOfCode, refusalOfCode, syntaxFlaw } from './inspect-code.js';
+import { argsOf, looksAtCase, nameOfCode, refusalOfCode, seesTextAlone, syntaxFlaw } from './inspect-code.js';
 import type { HelperName } from './module-text.js';
 
 /** The code of an assertion, as the function that `decide` calls. */
@@ -47,7 +46,7 @@ export function javascriptAssertion(assertion: Assertion, chain: Chain, context:
     ...(name !== undefined && { name }),
     sees: 'whole',
     needsAllVars: looksAtCase(text),
-    ...remarksOn(context),
+    ...(context.tools.length > 0 && !context.callsInOutput && { replaced: seesTextAlone }),
   };
 }
 
@@ -88,17 +87,6 @@ function functionText(name: string, code: string, statement: string | undefined,
   if (statement === undefined)
     return `export function ${name}(output, facts) {\n  return decide(facts, ${code}${rules});\n}`;
   return `export async function ${name}(_response, facts) {\n  ${statement}\n  return decide(facts, ${code}${rules});\n}`;
-}
-
-/** A model with tools may answer with calls, which promptfoo gives the code in the form of its provider. */
-function remarksOn({ tools, callsInOutput }: ExpectationContext): Pick<CarriedChecks, 'replaced'> {
-  if (tools.length === 0 || callsInOutput) return {};
-  return {
-    replaced: {
-      reason: 'its code gets the text of an answer, and in promptfoo also the tool calls',
-      todo: 'use `called` for calls',
-    },
-  };
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../assertions/mapped.js';
 import type { Chain } from './chain.js';
 import { fileReference, refusalOfPath, sameCopy } from './copy-module.js';
-import { argsOf, looksAtCase, nameOfCode } from './inspect-code.js';
+import { argsOf, looksAtCase, nameOfCode, seesTextAlone } from './inspect-code.js';
 import { runnerFile } from './module-text.js';
 
 interface Program {
@@ -86,13 +86,7 @@ function bodyOf(code: string): string {
 function remarksOn(chain: Chain, { tools }: ExpectationContext): Pick<CarriedChecks, 'replaced'> {
   if (chain.length > 0)
     return { replaced: { reason: 'its code gets the transformed answer as text, also where it is data in promptfoo' } };
-  if (tools.length === 0) return {};
-  return {
-    replaced: {
-      reason: 'its code gets the text of an answer, and in promptfoo also the tool calls',
-      todo: 'use `called` for calls',
-    },
-  };
+  return tools.length === 0 ? {} : { replaced: seesTextAlone };
 }
 
 /** The modules of Python's standard library that a check may import. */

@@ -3,7 +3,7 @@ import type { Place } from '#model/problem.js';
 import { routeModel } from '#provider/model-name.js';
 import { builtInConfig, findType } from '#provider/types/index.js';
 import { findStart, modelNameOf } from '#provider/types/starts.js';
-import { type ConfigNode, childText } from '../config-node.js';
+import { type ConfigNode, childText, nodeOf } from '../config-node.js';
 import type { ProviderEntry } from '../draft.js';
 import { listUnknownKeys, openLedger } from '../finding.js';
 import type { ImportContext, ImportedModel } from '../imported.js';
@@ -120,15 +120,11 @@ function listVariables(options: ConfigNode, ledger: ImportContext['ledger']): vo
 }
 
 function withoutProviders(context: ImportContext, node: ConfigNode | undefined, at: Place): readonly ImportedModel[] {
-  if (context.model !== undefined) return [bareModel(context.model, node, at)];
+  if (context.model !== undefined)
+    return [{ node: node ?? nodeOf(null, at), names: [], model: context.model, settings: {}, reportsCalls: true }];
   const reason = 'the configuration names no provider';
   context.ledger.add('blocks', 'provider', node ?? at, { what: 'providers', reason, todo: 'add --model NAME' });
   return [];
-}
-
-function bareModel(model: string, node: ConfigNode | undefined, at: Place): ImportedModel {
-  const nowhere: ConfigNode = { value: null, file: at.file, place: () => at, child: () => undefined };
-  return { node: node ?? nowhere, names: [], model, settings: {}, reportsCalls: true };
 }
 
 function listLost(lost: readonly LostProvider[], { ledger }: ImportContext, effect: 'left_out' | 'blocks'): void {

@@ -27,10 +27,11 @@ export function readAround(tests: readonly ImportedTest[], ledger: Ledger): Arou
 }
 
 function readSide(side: 'prefix' | 'suffix', tests: readonly ImportedTest[], ledger: Ledger) {
-  const texts = tests.map(({ options }) => textOf(options[side]));
+  const texts = tests.map(({ options }) => String(options[side]?.value ?? ''));
   const [first = ''] = texts;
   if (texts.every((text) => text === first)) return { template: first, tests };
-  const name = freeName(side, tests);
+  let name: string = side;
+  for (let count = 2; tests.some(({ vars }) => name in vars); count++) name = `${side}_${count}`;
   const given = tests.map((test, index) => {
     const rendered = renderTemplate(texts[index] ?? '', test.vars);
     if ('unsupported' in rendered) {
@@ -43,16 +44,6 @@ function readSide(side: 'prefix' | 'suffix', tests: readonly ImportedTest[], led
     return { ...test, vars: { ...test.vars, [name]: { kind: 'value', value: rendered.text } as const } };
   });
   return { template: `{{${name}}}`, tests: given };
-}
-
-function textOf(node: ConfigNode | undefined): string {
-  return node === undefined || node.value === null ? '' : String(node.value);
-}
-
-function freeName(wished: string, tests: readonly ImportedTest[]): string {
-  let name = wished;
-  for (let count = 2; tests.some(({ vars }) => name in vars); count++) name = `${wished}_${count}`;
-  return name;
 }
 
 /** The models under test and the tests, each with the names of the models that ask it. */

@@ -121,7 +121,9 @@ function targetOf(node: ConfigNode, reference: string, way: NodePath, resolution
   if (way.length > maxSteps) return 'the references are nested too deep';
   resolution.open.add(key);
   const below = [...way, '$ref'];
-  const target = findTarget(inside.root, stepsOf(pointer), below, inside);
+  const steps = pointer.split('/').slice(1);
+  const keys = steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const target = findTarget(inside.root, keys, below, inside);
   const resolved = typeof target === 'string' ? target : resolve(target, below, { ...inside, isLeft: () => false });
   resolution.open.delete(key);
   if (typeof resolved !== 'string') resolution.done.set(key, resolved);
@@ -134,11 +136,6 @@ function documentOf(path: string, node: ConfigNode, resolution: Resolution): Res
   const file = pathFrom(resolution.base, path);
   const { value: root, problems } = readConfigDocument(resolution.folder, file, node.place());
   return root ? { ...resolution, root, base: posix.dirname(file) } : whyUnread(problems);
-}
-
-function stepsOf(pointer: string): readonly string[] {
-  const steps = pointer.split('/').slice(1);
-  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** Goes from a node to one below it; references on the way are followed. */

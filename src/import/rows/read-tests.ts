@@ -23,7 +23,7 @@ export function readTests(config: PromptfooConfig, { folder, ledger }: ImportCon
   const reading: TestReading = { folder, ledger, budget: { left: mostRendered } };
   const defaults = readDefaults(config, reading);
   const before = ledger.all().length;
-  const listed = readListed(config.tests, reading);
+  const listed = config.tests ? itemsOf(config.tests).flatMap((item) => testsOfEntry(item, reading)) : [];
   const isEmpty = listed.length === 0 && ledger.all().length === before;
   const isAlone = isEmpty && (!config.scenarios || config.scenarios.value === null);
   const tests = isAlone ? [emptyParts(madeOf(new Map(), config.tests ?? config.node))] : listed;
@@ -79,12 +79,7 @@ function readDefaults(config: PromptfooConfig, reading: TestReading): TestParts 
   };
 }
 
-/** Reads `tests`: a path, a generator, or a list of paths, generators and tests. */
-function readListed(tests: ConfigNode | undefined, reading: TestReading): readonly TestParts[] {
-  if (!tests) return [];
-  return itemsOf(tests).flatMap((item) => testsOfEntry(item, reading));
-}
-
+/** Reads an entry of `tests`: a path, a generator or a test. */
 function testsOfEntry(item: ConfigNode, reading: TestReading): readonly TestParts[] {
   const path = typeof item.value === 'string' ? item.value : childText(item, 'path');
   if (path !== undefined) return testsInFiles(path, { at: item, base: '', depth: 0 }, reading);

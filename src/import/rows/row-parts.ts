@@ -51,15 +51,11 @@ function cellsOf(row: CsvRow, table: PlacedText): readonly Cell[] {
   return Object.entries(row.values).map(([written, value]) => {
     const text = String(value);
     const start = row.cells.get(written) ?? row.start;
-    const node = lazyNode(text, table, start);
+    // Most places of cells are never asked for.
+    const place = () => discreet(placeAt(table, start, start + Math.max(1, text.length)));
+    const node: ConfigNode = { value: text, file: table.file, place, child: () => undefined };
     return { name: written.trim(), text, node };
   });
-}
-
-/** Most places of cells are never asked for. */
-function lazyNode(value: JsonValue, table: PlacedText, start: number): ConfigNode {
-  const place = () => discreet(placeAt(table, start, start + Math.max(1, String(value).length)));
-  return { value, file: table.file, place, child: () => undefined };
 }
 
 const special = ['__prefix', '__suffix', '__description', '__providerOutput', '__metric', '__threshold', '__metadata'];

@@ -41,7 +41,7 @@ export function partsOfNode(node: ConfigNode, reading: TestReading, base = ''): 
     node,
     ...(description !== undefined && description !== null && { description: String(description) }),
     vars,
-    asserts: readAsserts(node.child('assert'), reading),
+    asserts: assertsIn(present(node.child('assert')), reading),
     options: new Map(
       (options ? entriesOf(options) : []).filter(([key, { value }]) => value !== null && !spent.includes(key)),
     ),
@@ -101,13 +101,9 @@ function readVars(
   return varsFromFiles(node, reading, base);
 }
 
-/** Returns the assertions of a test; a file stands for those in it. */
-function readAsserts(node: ConfigNode | undefined, reading: TestReading): readonly ConfigNode[] {
-  if (!node || node.value === null) return [];
-  return itemsOf(node).flatMap((item) => assertsIn(item, reading, 0));
-}
-
-function assertsIn(node: ConfigNode, reading: TestReading, depth: number): readonly ConfigNode[] {
+/** Returns the assertions that an item stands for: itself, those of a list, or those of a file. */
+function assertsIn(node: ConfigNode | undefined, reading: TestReading, depth = 0): readonly ConfigNode[] {
+  if (!node) return [];
   if (isObject(node.value)) return [node];
   const { ledger } = reading;
   const external = depth < 5 ? readExternal(node, reading.folder) : undefined;
