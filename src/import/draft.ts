@@ -24,7 +24,6 @@ export interface DraftCase {
   /** True for a test without assertions: it is asked and shown. */
   readonly isLook: boolean;
   readonly expects: Expects;
-  /** Lines of the comment above the case. */
   readonly comments: readonly string[];
 }
 

@@ -2,7 +2,6 @@ import type { Place } from '#model/problem.js';
 import { nearest, related } from '#model/text/nearest.js';
 import type { ConfigNode } from './config-node.js';
 
-/** The part of a configuration that a finding is about. */
 type FindingKind = 'assertion' | 'setting' | 'provider' | 'prompt' | 'test';
 
 /**

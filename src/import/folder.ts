@@ -14,7 +14,6 @@ export interface ConfigFolder {
   readonly dir: string;
   /** Reads a text file. Paths are relative to the folder. Problems have `at` as their place. */
   text(path: string, at: Place): Loaded<string>;
-  /** Reads the bytes of a file. */
   bytes(path: string, at: Place): Loaded<Buffer>;
   /**
    * Finds the files of a pattern (`*`, `**`, `?`, `[…]`, `{a,b}`), sorted, relative to the folder. Hidden folders and node_modules are left out. Says why there are

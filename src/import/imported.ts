@@ -41,9 +41,7 @@ export interface ImportedTest {
   /** Labels or ids of the prompts and providers that ask it; absent for all. */
   readonly prompts?: readonly string[];
   readonly providers?: readonly string[];
-  /** A provider of its own (`provider` of the test). */
   readonly provider?: ConfigNode;
-  /** `metadata`, for a comment. */
   readonly metadata?: JsonObject;
 }
 
@@ -81,7 +79,6 @@ export interface ImportedPrompt {
   readonly writes?: readonly PromptFile[];
   /** True if the body has braces of other template languages that are meant as they are. */
   readonly hasBraces?: boolean;
-  /** `config` of the prompt. */
   readonly config?: ConfigNode;
 }
 

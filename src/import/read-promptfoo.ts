@@ -11,7 +11,7 @@ import type { ImportDraft, ReadOptions } from './draft.js';
 import { type Ledger, openLedger } from './finding.js';
 import { openConfigFolder } from './folder.js';
 import { findFiles } from './glob.js';
-import type { ImportContext, ImportedModel, ImportedPrompt, ImportedTest } from './imported.js';
+import type { ImportContext, ImportedModel, ImportedTest } from './imported.js';
 import { readPrompts } from './prompts/read-prompts.js';
 import { readModels } from './providers/read-models.js';
 import { listValueFlaws, readAround, withOwnProviders } from './reading/joining.js';
@@ -82,7 +82,6 @@ function readConfiguration(file: string, context: ImportContext & ReadOptions): 
   };
 }
 
-/** Returns the assertions of a test, and those of its sets. */
 function assertionsOf({ asserts }: ImportedTest): readonly ConfigNode[] {
   return asserts.flatMap((node) => {
     if (assertionType(node) !== 'assert-set') return [node];
@@ -102,14 +101,11 @@ function listUnaskedTests(tests: readonly ImportedTest[], models: readonly Impor
     });
 }
 
-interface Read {
-  readonly prompts: readonly ImportedPrompt[];
-  readonly models: readonly ImportedModel[];
-  readonly assertions: readonly ConfigNode[];
-}
-
 /** Notes, once each, where promptfoo reads answers and prompts differently: JSON in a fenced block, and roles in a text for Claude. */
-function noteReading({ prompts, models, assertions }: Read, ledger: Ledger): void {
+function noteReading(
+  { prompts, models, assertions }: Pick<ReadConfiguration, 'prompts' | 'models' | 'assertions'>,
+  ledger: Ledger,
+): void {
   const json = assertions.find(needsJson);
   if (json)
     ledger.add('noted', 'setting', json, {
@@ -141,12 +137,6 @@ interface FoundConfig {
   readonly file: string;
 }
 
-/** What was found, sorted by path; `refused` says why a folder was not searched. */
-interface FoundConfigs {
-  readonly configs: readonly FoundConfig[];
-  readonly refused?: string;
-}
-
 /** The names of which promptfoo takes the first that is there, if none is given. */
 export const promptfooConfigNames = ['promptfooconfig.yaml', 'promptfooconfig.yml', 'promptfooconfig.json'] as const;
 
@@ -155,7 +145,7 @@ const code = ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'];
 const patterns = [`promptfooconfig.{yaml,yml,json,${code}}`, `promptfooconfig[._-]*.{yaml,yml,json,${code}}`];
 
 /** Finds the configurations of a path: the file itself or, of a folder, each `promptfooconfig…` file in it and below it. */
-function findConfigs(path: string): FoundConfigs {
+function findConfigs(path: string) {
   const absolute = resolve(path);
   const stats = statSync(absolute, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) return { configs: [configAt(absolute)] };

@@ -16,7 +16,6 @@ import { hoist } from './hoist.js';
 
 /** A configuration that was read, before it becomes a library. */
 export interface ReadConfiguration {
-  /** The name of its file. */
   readonly file: string;
   readonly summary?: string;
   readonly tags: readonly string[];

@@ -92,7 +92,6 @@ interface TakenPaths {
   isBelowFile(path: string): boolean;
 }
 
-/** Opens an empty set of paths. */
 export function openTakenPaths(): TakenPaths {
   const files = new Set<string>();
   const folders = new Set<string>();

@@ -20,18 +20,12 @@ export interface TestCase extends DraftCase {
   readonly extras: Extras;
 }
 
-/** Cases, of which those of equal form became one on a data set, and the files of these data sets. */
-interface Folded {
-  readonly cases: readonly TestCase[];
-  readonly files: readonly PromptFile[];
-}
-
 /**
  * Makes one case of all rows of a file that have the same kinds of checks. Their inputs, and expected values that differ, become fields of
  * a data file, and so do their extras; those of a case that is left are in its comment. A row that has the only one of its form stays a case,
  * and so do rows whose rubrics differ. A run asks every row, as promptfoo does, also after one that is wrong.
  */
-export function foldRows(cases: readonly TestCase[]): Folded {
+export function foldRows(cases: readonly TestCase[]) {
   const groups = groupsOf(cases);
   const files: PromptFile[] = [];
   const names = new Set<string>(cases.map(({ name }) => name));

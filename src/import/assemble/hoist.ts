@@ -1,17 +1,11 @@
 import type { JsonObject } from '#model/data/json.js';
 import { type DraftCase, type Expects, noExpects, type Traced } from '../draft.js';
 
-/** What cases share, and the cases without it. */
-interface Hoisted {
-  readonly shared: Expects;
-  readonly cases: readonly DraftCase[];
-}
-
 /**
  * Moves what all judged cases share into `defaults`: the first checks that are equal, and rubrics, extract and judge that are equal as a
  * whole. A look has none of them, and does not inherit them.
  */
-export function hoist(cases: readonly DraftCase[]): Hoisted {
+export function hoist(cases: readonly DraftCase[]) {
   const judged = cases.filter(({ isLook }) => !isLook);
   const [first, second] = judged;
   if (!first || !second) return { shared: noExpects, cases };

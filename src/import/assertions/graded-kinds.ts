@@ -106,7 +106,6 @@ export function answerRelevance(_assertion: Assertion): Mapped {
   return { kind: 'rubrics', rubrics: [{ text }], replaced: ownJudge };
 }
 
-/** Carries over `conversation-relevance`. */
 export function conversationRelevance(assertion: Assertion): Mapped {
   const text = 'The response belongs to the conversation: it is about what was said before.';
   return rubrics(assertion, [text], { fallback: 0.5, replaced: ownJudge });

@@ -112,7 +112,6 @@ export interface Assertion {
   readonly value: JsonValue | undefined;
 }
 
-/** Returns the type of an assertion as it is written; undefined if there is none. */
 export function assertionType(node: ConfigNode): string | undefined {
   return childText(node, 'type');
 }

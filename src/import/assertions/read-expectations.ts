@@ -52,17 +52,11 @@ export function readExpectations(test: ImportedTest, context: ExpectationContext
   };
 }
 
-interface ReadRubrics {
-  readonly items: readonly Traced<string | JsonObject>[];
-  readonly reference?: string;
-  readonly judges: readonly Reached[];
-}
-
 /**
  * Returns the items of `rubric`. A case has one reference, which its judges see with every rubric: one that is not for all of its rubrics
  * becomes part of those that it is for.
  */
-function rubricsOf(leaves: readonly Leaf[], context: ExpectationContext): ReadRubrics {
+function rubricsOf(leaves: readonly Leaf[], context: ExpectationContext) {
   const items: Traced<string | JsonObject>[] = [];
   const judges: Reached[] = [];
   const all = leaves.flatMap(({ mapped }) => (mapped.kind === 'rubrics' ? [mapped.reference] : []));
@@ -102,16 +96,11 @@ function listScores(scores: ConfigNode, { ledger }: ExpectationContext): void {
   else ledger.add('left_out', 'setting', scores, { what, reason: 'eva has no scores for kinds of agreement' });
 }
 
-interface ReadChecks {
-  readonly items: readonly Traced<JsonObject>[];
-  readonly embedding?: Reached;
-}
-
 /**
  * Returns the items of `assert`. eva has one embedding model for a prompt, so checks with another one are left out, as are checks that cannot
  * hold together.
  */
-function checksOf(leaves: readonly Leaf[], seen: Seen | undefined, { ledger }: ExpectationContext): ReadChecks {
+function checksOf(leaves: readonly Leaf[], seen: Seen | undefined, { ledger }: ExpectationContext) {
   const items: Traced<JsonObject>[] = [];
   let embedding: Reached | undefined;
   for (const { mapped, node, about } of leaves) {

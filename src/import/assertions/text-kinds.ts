@@ -4,7 +4,6 @@ import { type Assertion, carried, type Mapped, type NotMapped, notMapped } from 
 
 const emptyText = notMapped('its text is empty, so it could never fail');
 
-/** Carries over `contains` and `icontains`. */
 export function mapContains({ type, isNot, value }: Assertion): Mapped {
   const text = wordOf(value);
   if (text === undefined) return notMapped(value === undefined ? 'it has no value' : 'its value is no text');

@@ -12,7 +12,6 @@ interface Step {
   readonly node: ConfigNode;
   /** The code in one line, for simple forms; undefined for a function of a file. */
   readonly inline: string | undefined;
-  /** All code that runs. */
   readonly text: string;
   /** Adds the function to the module. Returns its name. */
   readonly add: () => string;
@@ -66,15 +65,8 @@ function stepOf(node: ConfigNode, context: ExpectationContext): Step | NotMapped
   return { node, inline: value.trim(), text: body, add };
 }
 
-/** The output that code of an assertion sees: the statement that computes it from the facts; undefined for the response itself. */
-interface Output {
-  readonly statement: string | undefined;
-  readonly helpers: readonly HelperName[];
-  readonly text: string;
-}
-
-/** Returns how code gets the output of the model after all transforms. */
-export function outputAfter(chain: Chain, { parsesJson, tools, callsInOutput }: ExpectationContext): Output {
+/** Returns how code gets the output of the model after all transforms: `statement` is undefined if that is the response itself. */
+export function outputAfter(chain: Chain, { parsesJson, tools, callsInOutput }: ExpectationContext) {
   const seesCalls = tools.length > 0 && callsInOutput;
   const whole = seesCalls ? 'withCalls(facts.reply, facts)' : 'facts.reply';
   const first = parsesJson

@@ -4,15 +4,11 @@ import { openTakenPaths } from '../assemble/file-set.js';
 import type { PromptFile } from '../draft.js';
 import { type HelperName, moduleText, pythonRunner, runnerFile } from './module-text.js';
 
-/** A function of the generated module. */
 interface WrittenFunction {
   /** The beginning of its name: `check` becomes `check_1`. */
   readonly kind: 'check' | 'extract' | 'transform';
-  /** Writes its declaration with a name. */
   readonly write: (name: string) => string;
-  /** The helpers of the module that it calls. */
   readonly helpers: readonly HelperName[];
-  /** Where its code is written. */
   readonly at: Place;
 }
 
@@ -36,7 +32,6 @@ export interface CodeFiles {
   importModule(path: string): string;
   /** The files to write into the folder of the prompt; none without code. */
   files(): readonly PromptFile[];
-  /** What was copied, and from where. */
   copied(): readonly CopiedFunction[];
 }
 
@@ -106,7 +101,7 @@ function filesOf(
   const all = [...files].map(([path, content]) => ({ path, content }));
   if (all.some(({ path }) => path.endsWith('.py'))) all.unshift({ path: runnerFile, content: pythonRunner });
   if (functions.length === 0) return all;
-  const content = moduleText({ source: visible(source), imports: [...imports], functions });
+  const content = moduleText(visible(source), imports, functions);
   return [{ path: moduleFile, content }, ...all];
 }
 

@@ -11,7 +11,6 @@ interface CopiedModule {
   readonly path: string;
   /** The names that it exports; null if they are unknown. */
   readonly exports: readonly string[] | null;
-  /** The text of the module and of all modules that it imports. */
   readonly text: string;
 }
 
@@ -143,14 +142,8 @@ function isPureBuiltIn(specifier: string): boolean {
   return pure.includes(specifier.replace(/^node:/, ''));
 }
 
-/** A file of code, and the function in it. */
-interface FileReference {
-  readonly path: string;
-  readonly name?: string;
-}
-
 /** Returns the file and function of `file://PATH:NAME`; undefined for any other text. */
-export function fileReference(text: string): FileReference | undefined {
+export function fileReference(text: string): { readonly path: string; readonly name?: string } | undefined {
   if (!text.startsWith('file://')) return undefined;
   const [path = '', name] = text.slice('file://'.length).split(':', 2);
   return { path, ...(name !== undefined && name !== '' && { name }) };

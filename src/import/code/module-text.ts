@@ -70,19 +70,16 @@ export type HelperName = keyof typeof helpers;
 /** The helpers that a helper calls. */
 const calls: Partial<Record<HelperName, readonly HelperName[]>> = { decide: ['contextOf'] };
 
-interface ModuleParts {
-  readonly source: string;
-  /** Copied modules by path, with the names of their imports. */
-  readonly imports: readonly (readonly [path: string, name: string])[];
-  readonly functions: readonly { readonly text: string; readonly helpers: readonly HelperName[] }[];
-}
-
-/** Writes the module of a prompt's functions: imports, functions with the places of their code, then helpers. */
-export function moduleText({ source, imports, functions }: ModuleParts): string {
+/** Writes the module of a prompt's functions: imports (names of copied modules by path), functions with the places of their code, then helpers. */
+export function moduleText(
+  source: string,
+  imports: ReadonlyMap<string, string>,
+  functions: readonly { readonly text: string; readonly helpers: readonly HelperName[] }[],
+): string {
   const used = new Set(functions.flatMap((one) => one.helpers).flatMap((name) => [name, ...(calls[name] ?? [])]));
   const names = (Object.keys(helpers) as HelperName[]).filter((name) => used.has(name));
   const head = `// Written by eva import promptfoo from ${source}. The code of each function is as it was written there.`;
-  const imported = imports.map(([path, name]) => `import * as ${name} from './${path}';`).join('\n');
+  const imported = [...imports].map(([path, name]) => `import * as ${name} from './${path}';`).join('\n');
   const parts = [
     head,
     ...(imported === '' ? [] : [imported]),

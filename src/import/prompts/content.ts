@@ -17,7 +17,6 @@ export interface Content {
   text(pieces: readonly TemplatePiece[]): string;
   /** Returns the name of an input that is a picture or a PDF. */
   file(variable: string): string;
-  /** Adds a file below the prompt. Returns its path. */
   write(path: string, content: Buffer): string;
   note(effect: 'left_out' | 'noted', words: FindingWords): void;
   inputs(): readonly BodyInput[];
@@ -99,17 +98,11 @@ function freePath(path: string, isTaken: (path: string) => boolean): string {
 /** The maximum size of a body, in bytes. */
 const maxBytes = 1024 * 1024;
 
-/** A text of a body that eva has no warning for. */
-interface CleanText {
-  readonly text: string;
-  /** The names of the invisible characters that were dropped. */
-  readonly dropped?: string;
-  /** An input that keeps eva from reading the text as a list of messages. */
-  readonly input?: BodyInput;
-}
-
-/** Drops invisible characters, and writes line ends as LF. Throws `RefusedPrompt` for a text that is too large or has a NUL. */
-function cleanText(written: string, fixed: (text: string) => BodyInput): CleanText {
+/**
+ * Drops invisible characters (`dropped`: their names), and writes line ends as LF. `input` keeps eva from reading the text as a list of
+ * messages. Throws `RefusedPrompt` for a text that is too large or has a NUL.
+ */
+function cleanText(written: string, fixed: (text: string) => BodyInput) {
   const whole = written.replaceAll('\r\n', '\n');
   if (Buffer.byteLength(whole) > maxBytes) throw new RefusedPrompt('prompt', 'it is larger than 1 MB');
   if (whole.includes('\0')) throw new RefusedPrompt('prompt', 'it has the character U+0000, which eva does not send');
@@ -119,7 +112,7 @@ function cleanText(written: string, fixed: (text: string) => BodyInput): CleanTe
     whole,
   );
   const dropped = hidden[0] && { dropped: hidden[0].names };
-  if (!isChatInText(text)) return { text, ...dropped };
+  if (!isChatInText(text)) return { text, input: undefined, ...dropped };
   const start = text.search(/\S/);
   const input = fixed(text.charAt(start));
   return { text: `${text.slice(0, start)}{{${input.name}}}${text.slice(start + 1)}`, input, ...dropped };

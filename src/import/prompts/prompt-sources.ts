@@ -127,7 +127,6 @@ function named(names: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(names.filter((name) => name !== undefined))];
 }
 
-/** Returns the first words of a text, without placeholders. */
 function firstWords(raw: string): string {
   const text = raw.slice(0, 500).replace(/\{[{%#][\s\S]*?[}%#]\}/g, ' ');
   const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter(

@@ -15,7 +15,6 @@ import { type PromptEntry, type PromptSource, sourcesOf } from './prompt-sources
 
 /** What the tests of a configuration add to its prompts. */
 export interface PromptSetting {
-  /** The names of the inputs of all prompts. */
   readonly names?: InputNames;
   /** Texts before and after each template. */
   readonly prefix?: string;

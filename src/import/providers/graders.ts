@@ -35,7 +35,6 @@ function besideBuiltIn(model: string): string {
 /** A model that an assertion names, or why eva cannot ask it. */
 type Reached = (NamedModel & { readonly settings: JsonObject }) | { readonly unreachable: string };
 
-/** The settings that a judge takes. */
 const ofJudges = ['temperature', 'max_tokens'];
 
 /**

@@ -6,7 +6,6 @@ import { compact, type FoundTarget, isTemplate, type Named, trimmedText, unreach
 interface OwnAddress {
   /** Returns the address; undefined if `config` lacks a part of it. */
   readonly url: (text: (key: string) => string | undefined, model: string) => string | undefined;
-  /** The keys of `config` that the address reads. */
   readonly read: readonly string[];
   readonly key: string;
   readonly sendsAll?: true;

@@ -87,9 +87,7 @@ const withoutEffect = {
   inputs: 'promptfoo reads it for attacks alone',
 };
 
-type Options = Pick<ImportedModel, 'label' | 'prompts' | 'transform'>;
-
-function readOptions(options: ConfigNode, { ledger }: ImportContext): Options {
+function readOptions(options: ConfigNode, { ledger }: ImportContext) {
   const [label, transform] = [childText(options, 'label'), options.child('transform')];
   const prompts = promptNamesOf(options);
   listUnknownKeys(options, optionKeys, { ledger });

@@ -7,7 +7,6 @@ export type Dialect = 'chat' | 'responses' | 'messages' | 'bedrock' | 'gemini' |
 
 /** Where eva finds the model of a provider. */
 export interface Target {
-  /** The type of the provider in eva. */
   readonly type: string;
   /** The name of the model at the provider; empty for a program. */
   readonly model: string;

@@ -229,7 +229,6 @@ export function readExternals(node: ConfigNode, folder: ConfigFolder, onUnread: 
   return withParts(node, parts, (all) => new Map(all.map((part, index) => [keys[index] ?? '', part])), read);
 }
 
-/** Returns the node itself if none of its parts changes. */
 function withParts(
   node: ConfigNode,
   parts: readonly ConfigNode[],

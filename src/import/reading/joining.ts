@@ -9,18 +9,11 @@ import { readModels } from '../providers/read-models.js';
 import { renderTemplate } from '../template/evaluate.js';
 import { shownText } from '../template/expression.js';
 
-/** Templates before and after each prompt, and the tests with the variables that these use. */
-interface Around {
-  readonly prefix: string;
-  readonly suffix: string;
-  readonly tests: readonly ImportedTest[];
-}
-
 /**
  * Reads `options.prefix` and `options.suffix` of tests. If all tests have the same ones, they become part of the prompts. If they differ,
  * each becomes a variable of its test.
  */
-export function readAround(tests: readonly ImportedTest[], ledger: Ledger): Around {
+export function readAround(tests: readonly ImportedTest[], ledger: Ledger) {
   const prefix = readSide('prefix', tests, ledger);
   const suffix = readSide('suffix', prefix.tests, ledger);
   return { prefix: prefix.template, suffix: suffix.template, tests: suffix.tests };

@@ -159,7 +159,6 @@ const leftOut: Readonly<Record<string, Omit<FindingWords, 'what'>>> = {
   derivedMetrics: { reason: 'eva has no metrics that are computed from others' },
 };
 
-/** Lists the top-level keys that are not carried over. */
 function listKeys(root: ConfigNode, text: string, ledger: Ledger): void {
   for (const [key, value] of entriesOf(root)) {
     if (isNothing(value)) continue;
@@ -267,7 +266,6 @@ function readSettings(root: ConfigNode, ledger: Ledger) {
   };
 }
 
-/** Lists the settings that are not carried over. */
 function listSettings(node: ConfigNode, within: string, ledger: Ledger): void {
   const carried = ['repeat', 'maxConcurrency', 'timeoutMs', 'promptPrefix', 'promptSuffix', 'var', 'grader'];
   const partial = ['filterRange', 'filterSample', 'filterSampleSeed'];

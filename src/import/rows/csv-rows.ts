@@ -20,7 +20,6 @@ interface CsvFlaw {
   readonly offset: number;
 }
 
-/** The maximum number of cells of a file. */
 const maxCells = 2_000_000;
 
 /**

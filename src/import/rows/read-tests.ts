@@ -6,10 +6,8 @@ import { emptyParts, given, partsOfNode, type TestParts, type TestReading } from
 import { readScenarioTests, testsInFiles } from './tests-in-files.js';
 import { testsOfParts } from './tests-of-parts.js';
 
-/** The maximum number of tests of a configuration. */
 const mostTests = 100_000;
 
-/** The maximum number of values of all tests. */
 const mostValues = 2_000_000;
 
 /** The maximum length of all values together into which others are put. */

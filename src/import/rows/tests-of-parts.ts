@@ -71,14 +71,12 @@ function valuesOf(combination: Combination, reading: TestReading): Readonly<Reco
 /** A variable with one of its values: a node, or the file in which it is. */
 interface Chosen {
   readonly node: ConfigNode;
-  /** The path of the file. */
   readonly file?: string;
 }
 
 /** The variables of a test, each with one value. */
 type Combination = ReadonlyMap<string, Chosen>;
 
-/** The maximum number of combinations of one test. */
 const mostCombinations = 10_000;
 
 /** The maximum number of values of all combinations of one test. */

@@ -16,7 +16,6 @@ export type SettingPart =
 
 /** A key of `config`, or of `passthrough` in it, as it is written. */
 export interface WrittenKey {
-  /** The key alone. */
   readonly key: string;
   /** The key as findings name it: `config.temperature`. */
   readonly what: string;

@@ -6,7 +6,6 @@ import { keyLeftOut, keyNoted, type Reader, type SettingPart, type WrittenKey, t
 import { extra, settingReaders } from './setting-words.js';
 import { settle } from './settle.js';
 
-/** The settings of a model in eva's words. */
 interface ReadSettings {
   readonly settings: JsonObject;
   readonly system?: string;

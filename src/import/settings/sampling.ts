@@ -15,7 +15,6 @@ import {
   type WrittenPart,
 } from './part.js';
 
-/** Reads a number of a setting. */
 function numberOf(key: string, min: number, max: number): Reader {
   return ({ node: { value } }) => {
     if (value === null) return [];

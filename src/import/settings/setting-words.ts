@@ -64,7 +64,6 @@ export function price(side: 'input' | 'output' | 'both'): Reader {
 const systemPrompt: Reader = (written, reading) =>
   reading.target.type === 'azure' ? system(written, reading) : keyNoted('promptfoo does not send it to this provider');
 
-/** Never reads a key. */
 const secret: Reader = (_, { target: { key } }) =>
   keyNoted('a key is never copied', key === '' ? 'log in as before' : `set ${key} in the environment`);
 
@@ -141,7 +140,6 @@ const common: Words = {
   ...all(runTools, 'mcp', 'functionToolCallbacks', 'functionCallbacks'),
 };
 
-/** The keys of chat completions. */
 const chat: Words = {
   ...common,
   ...all(tokenLimit, 'max_tokens', 'max_completion_tokens', 'max_new_tokens'),

@@ -16,7 +16,6 @@ export const tools: Reader = ({ node }, reading) => {
 /** A declaration of a function, or false for a tool that the provider runs itself. */
 type Declared = ConfigNode | false;
 
-/** The maximum number of tools. */
 const most = 128;
 
 function toolList(items: readonly Declared[]): SettingPart | readonly SettingPart[] {
