@@ -129,45 +129,6 @@ test('a command provider runs in the root of the library', (t) => {
   ]);
 });
 
-test('a server of eva.yml needs trust, together with the variable of its key', (t) => {
-  const root = tempLibrary(t, {});
-  const config = configWith({
-    gateway: { type: 'openai', base_url: 'https://gateway.example/v1', api_key_env: 'GATEWAY_KEY' },
-  });
-  assert.deepEqual(providerPrograms(root, config), [
-    {
-      kind: 'base_url',
-      name: 'gateway',
-      type: 'openai',
-      url: 'https://gateway.example/v1',
-      api_key_env: 'GATEWAY_KEY',
-      sends: 'the value of GATEWAY_KEY',
-      cwd: root,
-      files: [],
-    },
-  ]);
-});
-
-const urls = [
-  'http://localhost:11434/v1',
-  'http://127.0.0.1:8000',
-  'http://[::1]:8000',
-  'http://LOCALHOST',
-  'http://2130706433',
-  'https://api.anthropic.com',
-  'https://api.example',
-  'http://0.0.0.0',
-  'http://10.0.0.1',
-  'not a url',
-  '',
-];
-for (const url of urls) {
-  test(`"${url}" needs trust, whatever the host`, () => {
-    const programs = providerPrograms('/library', configWith({ x: { type: 'openai', base_url: url } }));
-    assert.equal(programs.length, 1);
-  });
-}
-
 const keys: readonly [entry: ProviderConfig, needsTrust: boolean][] = [
   [{ type: 'openai', api_key_env: 'OPENAI_API_KEY' }, false],
   [{ type: 'anthropic', api_key_env: 'ANTHROPIC_API_KEY' }, false],

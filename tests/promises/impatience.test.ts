@@ -213,19 +213,6 @@ test('nothing is gained by deleting what a red run left: its row, its lines, its
   }
 });
 
-test('nothing is gained by changing the digests of a red run in both logs while its folder is there', async (t) => {
-  const library = await openTested(t);
-  const { red } = await redThenGreen(library);
-  for (const log of ['.attempts.jsonl', '.eval.jsonl']) {
-    const changed = (line: string) =>
-      line.includes(red) ? line.replace(/"prompt":"[0-9a-f]{4}/, '"prompt":"0000') : line;
-    library.write(log, library.read(log).split('\n').map(changed).join('\n'));
-  }
-  const { exitCode, stdout } = await library.promote();
-  assert.equal(exitCode, 1, stdout);
-  assert.match(stdout, new RegExp(`did not pass: run ${red}; at most 0 may count`));
-});
-
 test('without .attempts.jsonl, or with its beginning alone, a green run is not real', async (t) => {
   const library = await openTested(t);
   const { green } = await redThenGreen(library);
@@ -257,19 +244,6 @@ test('a replay, and a run with the cache, of one whole run are evidence and no f
   await library.eva('eval', 'diff', '--cache');
   const cached = await library.promote();
   assert.equal(cached.exitCode, 0, cached.stdout);
-});
-
-test('a replay of a red run that passes, because a recording was edited, meets no gate', async (t) => {
-  const library = await openTested(t);
-  library.luck.bad = 1;
-  assert.equal((await library.eva('eval', 'diff', '--record')).exitCode, 1);
-  const { run_id } = lastOf(library.read('.eval.jsonl'));
-  const recordings = 'prompts/diff/recordings.jsonl';
-  library.write(recordings, library.read(recordings).replaceAll('"bad"', '"good"'));
-  assert.equal((await library.eva('eval', 'diff', '--replay')).exitCode, 0);
-  const { exitCode, stdout } = await library.promote('max_age_days: 30');
-  assert.equal(exitCode, 1, stdout);
-  assert.ok(stdout.includes(`contradicts run ${run_id}, whose replies it reuses and which did not pass`), stdout);
 });
 
 test('a run with the cache that asks only for the refused replies of another is not real', async (t) => {

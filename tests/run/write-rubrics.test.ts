@@ -99,40 +99,6 @@ test('three refused requests without a reply end all calls with the refusal', as
   assert.equal(aborted, 1);
 });
 
-test('no call is made without a missing rubric', async () => {
-  const deps = scriptedJudge(() => assert.fail('asked'));
-  assert.deepEqual(await writeRubrics(expecting({ rubric: written }), deps), {
-    written: [],
-    replies: [],
-    failure: null,
-  });
-});
-
-test('one rubric is written for equal behaviours', async () => {
-  const deps = scriptedJudge(() => good);
-  const { written: rubrics } = await writeRubrics([...expecting({}, {}), ...expecting({})], deps);
-  assert.deepEqual([deps.calls.length, rubrics.length], [1, 1]);
-});
-
-test('rubrics are in the order of the behaviours, whichever reply arrived first', async () => {
-  const scripted = scriptedJudge(() => good);
-  let release = () => {};
-  const secondCame = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const ask: typeof scripted.ask = async (asked) => {
-    const isSecond = 'tool' in asked.request && asked.request.messages[0]?.content.includes('brief');
-    if (isSecond) release();
-    else await secondCame;
-    return scripted.ask(asked);
-  };
-  const { written: rubrics } = await writeRubrics(expecting({}, { text: 'brief' }), { ...scripted, ask });
-  assert.deepEqual(
-    rubrics.map(({ text }) => text),
-    ['kind', 'brief'],
-  );
-});
-
 test('an incomplete rubric is requested once more, and both replies count', async () => {
   const deps = scriptedJudge((asked) => (asked.draw.attempt === 0 ? call('rude', 'rude', 'kind') : good));
   const { written: rubrics, replies } = await writeRubrics(expecting({}), deps);
@@ -145,19 +111,6 @@ test('an incomplete rubric is requested once more, and both replies count', asyn
     [0, 1],
   );
   assert.notEqual(replyKey(deps.calls[0] ?? assert.fail()), replyKey(deps.calls[1] ?? assert.fail()));
-});
-
-test('a judge that ignores the tool is asked for a text', async () => {
-  const deps = scriptedJudge((asked) => ({
-    text: asked.request.tool ? 'Sure.' : 'LEVEL 1: rude\nLEVEL 2: curt\nLEVEL 3: kind',
-  }));
-  const { written: rubrics } = await writeRubrics(expecting({}), deps);
-  assert.deepEqual(rubrics[0]?.levels, written);
-});
-
-test('a judge without forced tools is asked for a text', async () => {
-  const deps = scriptedJudge(() => ({ text: 'LEVEL 1: rude\nLEVEL 2: curt\nLEVEL 3: kind' }), false);
-  assert.deepEqual((await writeRubrics(expecting({}), deps)).written[0]?.levels, written);
 });
 
 const broken: readonly (readonly [string, Partial<Reply>, string])[] = [
@@ -236,23 +189,4 @@ test('an error that ends every call is reported instead of unreadable replies, a
   });
   assert.equal(error, refused);
   assert.deepEqual(rubrics, ['brief']);
-});
-
-test('a refused key is reported first, and ends the calls for other rubrics', async () => {
-  const judged = scriptedJudge(() => good);
-  let letGo = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    letGo = () => reject(new Error('let go'));
-  });
-  const refused = new EvaError([{ severity: 'error', code: 'EVA_KEY_REFUSED', message: 'no such key' }]);
-  const deps = {
-    ...judged,
-    abort: letGo,
-    ask: async (call: Parameters<typeof judged.ask>[0]) => {
-      if (JSON.stringify(call.request).includes('brief')) throw refused;
-      return aborted;
-    },
-  };
-  const { written: rubrics, failure } = await writeRubrics(expecting({}, { text: 'brief' }), deps);
-  assert.deepEqual([rubrics, failure?.error], [[], refused]);
 });

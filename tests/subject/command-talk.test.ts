@@ -2,10 +2,6 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
-import type { Reply } from '#model/reply/exchange.js';
-import { noReplyTexts } from '#model/reply/no-reply.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
-import { NoReply } from '#provider/provider.js';
 import { runTrial } from '#subject/run-trial.js';
 import { alive } from '../support/alive.js';
 import type { ScriptStep } from '../support/scripted-provider.js';
@@ -100,29 +96,6 @@ test('a conversation with only stored replies starts no process', async () => {
   assert.deepEqual(again.trial, first.trial);
 });
 
-test('a program that dies in the second turn fails the trial and keeps the first', async () => {
-  const program = writeTalkingProgram('(_said, turn) => turn === 2 ? process.exit(3) : { response: "yes" }');
-  const { trial } = await talkTo(program, [move('one'), move('two')]);
-  assert.equal(
-    trial.outcome === 'failed' && trial.reason,
-    'turn 2: the application ended with exit code 3 and gave no response',
-  );
-  assert.deepEqual(
-    trial.turns.map(({ app_response }) => app_response),
-    ['yes'],
-  );
-});
-
-test('the error of a program is stored like an answer, and its replay starts no process', async () => {
-  const program = writeTalkingProgram('(_said, turn) => turn === 2 ? process.exit(3) : { response: "yes" }');
-  const journal = memory();
-  const first = await talkTo(program, [move('one'), move('two')], { journal });
-  rmSync(program);
-  const again = await talkTo(program, [], { journal });
-  assert.equal(first.trial.outcome, 'failed');
-  assert.deepEqual(again.trial, first.trial);
-});
-
 test('a stored response from a longer timeout is too late under a shorter one', async () => {
   let clock = 0;
   const elapsed = () => ++clock;
@@ -135,42 +108,4 @@ test('a stored response from a longer timeout is too late under a shorter one', 
     again.trial.outcome === 'failed' && again.trial.reason,
     'turn 1: the application gave no response within 0.5 s',
   );
-});
-
-test('a program that does not exist leaves the trial missing', async () => {
-  const app = { app: 'command', argv: ['no-such-program-here'], env: [], timeout_s: 20 } as const;
-  const { deps } = talkDeps(inOrder([move('one')]), { promptDir: tmpdir() });
-  const trial = await runTrial(talkWith({ app }), '', { index: 0 }, deps);
-  assert.equal(
-    trial.outcome === 'missing' && trial.reason,
-    noReplyTexts.app_not_started({ program: 'no-such-program-here', reason: 'the program was not found' }),
-  );
-});
-
-const unreadable: Partial<Reply> = { stop: 'refusal' };
-
-const interruptions: readonly (readonly [string, readonly ScriptStep[]])[] = [
-  ["the user's reply is missing", [new NoReply('gave up')]],
-  ['the user is unreadable', [unreadable, unreadable]],
-  ['the run must end', [new EvaError([problem('EVA_NO_KEY:provider', 'there is no key')])]],
-  ['something is wrong in eva', [new TypeError('x is not a function')]],
-];
-
-for (const [title, steps] of interruptions) {
-  test(`no process is left if ${title}`, async () => {
-    const program = writeTalkingProgram(counting);
-    await talkTo(program, [move('one'), ...steps]).catch(() => undefined);
-    assert.deepEqual(alive(program), []);
-  });
-}
-
-test('no process is left after an abort in the middle of a turn', async () => {
-  const program = writeTalkingProgram('() => new Promise(() => setInterval(() => {}, 1000))');
-  const controller = new AbortController();
-  const reason = new Error('stopped by hand');
-  const talk = talkTo(program, [move('one')], { signal: controller.signal });
-  while (alive(program).length === 0) await new Promise((resolve) => setImmediate(resolve));
-  controller.abort(reason);
-  await assert.rejects(talk, reason);
-  assert.deepEqual(alive(program), []);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { parse } from 'yaml';
 import { planChecks, runChecks } from '#grade/checking/run-checks.js';
 import type { Case } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
@@ -51,284 +52,74 @@ const broken: ToolCall = { name: 'refund', arguments: { unreadable: '{"order": '
 
 const deep: ToolCall = { name: 'book', arguments: { legs: [{ from: 'AMS', to: 'OSL' }, { from: 'OSL' }], seats: 2 } };
 
-type Row = readonly [op: string, value: JsonValue, calls: readonly ToolCall[], holds: boolean, reason: string];
+const known: Readonly<Record<string, ToolCall>> = { search, refund, broken, deep };
 
-/** Checks on replies with calls that are right, wrong and malformed. */
-const replies: readonly Row[] = [
-  ['called', 'refund', [search, refund], true, 'call 2 fits: refund {"order":7,"reason":"late"}'],
-  ['called', 'refund', [], false, 'no tool was called'],
-  ['called', 'refund', [search, search], false, 'refund was not called; the calls are search, search'],
-  ['called', 'Refund', [refund], false, 'Refund was not called; the calls are refund'],
-  ['called', 'refund', [broken], true, 'call 1 fits: refund "{\\"order\\": "'],
-  [
-    'called',
-    { tool: 'refund', arguments: { order: 7 } },
-    [refund],
-    true,
-    'call 1 fits: refund {"order":7,"reason":"late"}',
-  ],
-  ['called', { tool: 'refund', arguments: {} }, [refund], true, 'call 1 fits: refund {"order":7,"reason":"late"}'],
-  [
-    'called',
-    { tool: 'refund', arguments: { order: 8 } },
-    [refund],
-    false,
-    'no call of refund fits; call 1 comes nearest: /order is 7, expected 8',
-  ],
-  [
-    'called',
-    { tool: 'refund', arguments: { order: '7' } },
-    [refund],
-    false,
-    'no call of refund fits; call 1 comes nearest: /order is 7, expected "7"',
-  ],
-  [
-    'called',
-    { tool: 'refund', arguments: { order: 7, to: 'card' } },
-    [refund],
-    false,
-    'no call of refund fits; call 1 comes nearest: /to is missing, expected "card"',
-  ],
-  [
-    'called',
-    { tool: 'refund', arguments: { order: 8, reason: 'late' } },
-    [
-      { name: 'refund', arguments: { order: 1, reason: 'no' } },
-      search,
-      { name: 'refund', arguments: { order: 1, reason: 'late' } },
-    ],
-    false,
-    'no call of refund fits; call 3 comes nearest: /order is 1, expected 8',
-  ],
-  [
-    'called',
-    { tool: 'refund', arguments: { order: 7 } },
-    [broken],
-    false,
-    'no call of refund fits; call 1 comes nearest: the arguments are no JSON: "{\\"order\\": "',
-  ],
-  [
-    'called',
-    { tool: 'refund', arguments: { order: 7 }, exactly: true },
-    [refund],
-    false,
-    'no call of refund fits; call 1 comes nearest: /reason is not expected',
-  ],
-  [
-    'called',
-    { tool: 'refund', arguments: { reason: 'late', order: 7.0 }, exactly: true },
-    [refund],
-    true,
-    'call 1 fits: refund {"order":7,"reason":"late"}',
-  ],
-  [
-    'called',
-    { tool: 'refund', arguments: {}, exactly: true },
-    [{ name: 'refund', arguments: {} }],
-    true,
-    'call 1 fits: refund {}',
-  ],
-  [
-    'called',
-    { tool: 'book', arguments: { legs: [{ from: 'AMS' }, {}] } },
-    [deep],
-    true,
-    'call 1 fits: book {"legs":[{"from":"AMS","to":"OSL"},{"from":"OSL"}],"seats":2}',
-  ],
-  [
-    'called',
-    { tool: 'book', arguments: { legs: [{ from: 'AMS' }] } },
-    [deep],
-    false,
-    'no call of book fits; call 1 comes nearest: /legs has 2 items, expected 1',
-  ],
-  [
-    'called',
-    { tool: 'book', arguments: { legs: [{ from: 'OSL' }, { from: 'AMS' }] } },
-    [deep],
-    false,
-    'no call of book fits; call 1 comes nearest: /legs/0/from is "AMS", expected "OSL"; /legs/1/from is "OSL", expected "AMS"',
-  ],
-  [
-    'called',
-    { tool: 'book', arguments: { legs: {} } },
-    [deep],
-    false,
-    'no call of book fits; call 1 comes nearest: /legs is [{"from":"AMS","to":"OSL"},{"from":"OSL"}], expected {}',
-  ],
-  [
-    'called',
-    { tool: 'note', arguments: { text: null } },
-    [{ name: 'note', arguments: { text: null } }],
-    true,
-    'call 1 fits: note {"text":null}',
-  ],
-  [
-    'called',
-    { tool: 'note', arguments: 'plain' },
-    [{ name: 'note', arguments: { text: 'plain' } }],
-    false,
-    'no call of note fits; call 1 comes nearest: the whole is {"text":"plain"}, expected "plain"',
-  ],
-  [
-    'called',
-    { tool: 'refund', times: 2 },
-    [refund, search, refund],
-    true,
-    '2 calls fit, exactly 2 asked for; call 1 fits: refund {"order":7,"reason":"late"}',
-  ],
-  [
-    'called',
-    { tool: 'refund', times: 1 },
-    [refund, refund],
-    false,
-    '2 calls fit, exactly 1 asked for; call 1 fits: refund {"order":7,"reason":"late"}',
-  ],
-  [
-    'called',
-    { tool: 'refund', times: { min: 2 } },
-    [refund, broken],
-    true,
-    '2 calls fit, at least 2 asked for; call 1 fits: refund {"order":7,"reason":"late"}',
-  ],
-  ['called', { tool: 'refund', times: { max: 1 } }, [search], true, 'no call of refund fits, at most 1 may'],
-  [
-    'called',
-    { tool: 'refund', times: { min: 2, max: 3 } },
-    [refund],
-    false,
-    '1 call fits, 2 to 3 asked for; call 1 fits: refund {"order":7,"reason":"late"}',
-  ],
-  [
-    'called',
-    { tool: 'refund', arguments_schema: { required: ['reason'] } },
-    [refund],
-    true,
-    'call 1 fits: refund {"order":7,"reason":"late"}',
-  ],
-  [
-    'called',
-    { tool: 'search', arguments_schema: { properties: { query: { maxLength: 3 } } } },
-    [search],
-    false,
-    'no call of search fits; call 1 comes nearest: the arguments are not valid: /query: "late parcel" must NOT have more than 3 characters',
-  ],
-  ['not_called', 'refund', [search], true, 'refund was not called; the calls are search'],
-  ['not_called', 'refund', [refund], false, 'call 1 fits: refund {"order":7,"reason":"late"}'],
-  ['not_called', ['cancel', 'refund'], [refund], false, 'call 1 fits: refund {"order":7,"reason":"late"}'],
-  [
-    'not_called',
-    ['cancel', 'book'],
-    [refund],
-    true,
-    'cancel was not called; the calls are refund; book was not called; the calls are refund',
-  ],
-  [
-    'not_called',
-    { tool: 'refund', arguments: { order: 8 } },
-    [refund],
-    true,
-    'no call of refund fits; call 1 comes nearest: /order is 7, expected 8',
-  ],
-  ['not_called', 'refund', [broken], false, 'call 1 fits: refund "{\\"order\\": "'],
-  ['called_in_order', ['search', 'refund'], [search, search, refund], true, 'they are the calls 1, 3'],
-  [
-    'called_in_order',
-    ['search', 'refund'],
-    [refund, search],
-    false,
-    'refund was not called after call 2 (search); the calls are refund, search',
-  ],
-  [
-    'called_in_order',
-    ['search', 'search'],
-    [search],
-    false,
-    'search was not called after call 1 (search); the calls are search',
-  ],
-  [
-    'called_in_order',
-    { tools: ['search', 'refund'], exactly: true },
-    [search, refund],
-    true,
-    'the calls are exactly these 2',
-  ],
-  [
-    'called_in_order',
-    { tools: ['search', 'refund'], exactly: true },
-    [search, search, refund],
-    false,
-    'call 2 is search, refund is expected',
-  ],
-  [
-    'called_in_order',
-    { tools: ['search'], exactly: true },
-    [search, refund],
-    false,
-    'call 2 is refund, no further call is expected',
-  ],
-  [
-    'called_in_order',
-    { tools: ['search', 'refund'], exactly: true },
-    [search],
-    false,
-    'the calls end after 1, then refund is expected',
-  ],
-  ['min_calls', 2, [search, broken], true, '2 calls (search, refund), at least 2 are asked for'],
-  ['min_calls', 2, [search], false, '1 call (search), at least 2 are asked for'],
-  ['max_calls', 0, [], true, '0 calls, the limit is 0'],
-  ['max_calls', 1, [search, refund], false, '2 calls (search, refund), the limit is 1'],
-  ['valid_calls', true, [search, refund], true, 'both calls are valid'],
-  ['valid_calls', true, [], false, 'no tool was called'],
-  ['valid_calls', true, [broken], false, 'call 1, refund: the arguments are no JSON: "{\\"order\\": "'],
-  [
-    'valid_calls',
-    true,
-    [{ name: 'refund', arguments: { unreadable: 'null' } }],
-    false,
-    'call 1, refund: the arguments are null',
-  ],
-  [
-    'called',
-    { tool: 'refund', arguments: { order: 7 } },
-    [{ name: 'refund', arguments: { unreadable: '{"order":9,"order":7}' } }],
-    false,
-    'no call of refund fits; call 1 comes nearest: the arguments are JSON with the key "order" twice: "{\\"order\\":9,\\"order\\":7}"',
-  ],
-  [
-    'valid_calls',
-    true,
-    [search, { name: 'delete_all', arguments: {} }],
-    false,
-    'call 2, delete_all: no tool of this name is declared',
-  ],
-  [
-    'valid_calls',
-    true,
-    [{ name: 'toString', arguments: {} }],
-    false,
-    'call 1, toString: no tool of this name is declared',
-  ],
-  [
-    'valid_calls',
-    true,
-    [{ name: 'refund', arguments: { order: '7' } }],
-    false,
-    'call 1, refund: /order: text where a whole number belongs',
-  ],
-  [
-    'valid_calls',
-    true,
-    [{ name: 'refund', arguments: 'order 7' }],
-    false,
-    'call 1, refund: text where a mapping belongs',
-  ],
-];
+/** Checks on replies with calls that are right, wrong and malformed: check, value, calls, whether it holds, and the reason. */
+const table = `
+called | refund | [search, refund] | holds | call 2 fits: refund {"order":7,"reason":"late"}
+called | refund | [] | fails | no tool was called
+called | refund | [search, search] | fails | refund was not called; the calls are search, search
+called | Refund | [refund] | fails | Refund was not called; the calls are refund
+called | refund | [broken] | holds | call 1 fits: refund "{\\"order\\": "
+called | { tool: refund, arguments: { order: 7 } } | [refund] | holds | call 1 fits: refund {"order":7,"reason":"late"}
+called | { tool: refund, arguments: {} } | [refund] | holds | call 1 fits: refund {"order":7,"reason":"late"}
+called | { tool: refund, arguments: { order: 8 } } | [refund] | fails | no call of refund fits; call 1 comes nearest: /order is 7, expected 8
+called | { tool: refund, arguments: { order: "7" } } | [refund] | fails | no call of refund fits; call 1 comes nearest: /order is 7, expected "7"
+called | { tool: refund, arguments: { order: 7, to: card } } | [refund] | fails | no call of refund fits; call 1 comes nearest: /to is missing, expected "card"
+called | { tool: refund, arguments: { order: 8, reason: late } } | [{ name: refund, arguments: { order: 1, reason: "no" } }, search, { name: refund, arguments: { order: 1, reason: late } }] | fails | no call of refund fits; call 3 comes nearest: /order is 1, expected 8
+called | { tool: refund, arguments: { order: 7 } } | [broken] | fails | no call of refund fits; call 1 comes nearest: the arguments are no JSON: "{\\"order\\": "
+called | { tool: refund, arguments: { order: 7 }, exactly: true } | [refund] | fails | no call of refund fits; call 1 comes nearest: /reason is not expected
+called | { tool: refund, arguments: { reason: late, order: 7.0 }, exactly: true } | [refund] | holds | call 1 fits: refund {"order":7,"reason":"late"}
+called | { tool: refund, arguments: {}, exactly: true } | [{ name: refund, arguments: {} }] | holds | call 1 fits: refund {}
+called | { tool: book, arguments: { legs: [{ from: AMS }, {}] } } | [deep] | holds | call 1 fits: book {"legs":[{"from":"AMS","to":"OSL"},{"from":"OSL"}],"seats":2}
+called | { tool: book, arguments: { legs: [{ from: AMS }] } } | [deep] | fails | no call of book fits; call 1 comes nearest: /legs has 2 items, expected 1
+called | { tool: book, arguments: { legs: [{ from: OSL }, { from: AMS }] } } | [deep] | fails | no call of book fits; call 1 comes nearest: /legs/0/from is "AMS", expected "OSL"; /legs/1/from is "OSL", expected "AMS"
+called | { tool: book, arguments: { legs: {} } } | [deep] | fails | no call of book fits; call 1 comes nearest: /legs is [{"from":"AMS","to":"OSL"},{"from":"OSL"}], expected {}
+called | { tool: note, arguments: { text: null } } | [{ name: note, arguments: { text: null } }] | holds | call 1 fits: note {"text":null}
+called | { tool: note, arguments: plain } | [{ name: note, arguments: { text: plain } }] | fails | no call of note fits; call 1 comes nearest: the whole is {"text":"plain"}, expected "plain"
+called | { tool: refund, times: 2 } | [refund, search, refund] | holds | 2 calls fit, exactly 2 asked for; call 1 fits: refund {"order":7,"reason":"late"}
+called | { tool: refund, times: 1 } | [refund, refund] | fails | 2 calls fit, exactly 1 asked for; call 1 fits: refund {"order":7,"reason":"late"}
+called | { tool: refund, times: { min: 2 } } | [refund, broken] | holds | 2 calls fit, at least 2 asked for; call 1 fits: refund {"order":7,"reason":"late"}
+called | { tool: refund, times: { max: 1 } } | [search] | holds | no call of refund fits, at most 1 may
+called | { tool: refund, times: { min: 2, max: 3 } } | [refund] | fails | 1 call fits, 2 to 3 asked for; call 1 fits: refund {"order":7,"reason":"late"}
+called | { tool: refund, arguments_schema: { required: [reason] } } | [refund] | holds | call 1 fits: refund {"order":7,"reason":"late"}
+called | { tool: search, arguments_schema: { properties: { query: { maxLength: 3 } } } } | [search] | fails | no call of search fits; call 1 comes nearest: the arguments are not valid: /query: "late parcel" must NOT have more than 3 characters
+not_called | refund | [search] | holds | refund was not called; the calls are search
+not_called | refund | [refund] | fails | call 1 fits: refund {"order":7,"reason":"late"}
+not_called | [cancel, refund] | [refund] | fails | call 1 fits: refund {"order":7,"reason":"late"}
+not_called | [cancel, book] | [refund] | holds | cancel was not called; the calls are refund; book was not called; the calls are refund
+not_called | { tool: refund, arguments: { order: 8 } } | [refund] | holds | no call of refund fits; call 1 comes nearest: /order is 7, expected 8
+not_called | refund | [broken] | fails | call 1 fits: refund "{\\"order\\": "
+called_in_order | [search, refund] | [search, search, refund] | holds | they are the calls 1, 3
+called_in_order | [search, refund] | [refund, search] | fails | refund was not called after call 2 (search); the calls are refund, search
+called_in_order | [search, search] | [search] | fails | search was not called after call 1 (search); the calls are search
+called_in_order | { tools: [search, refund], exactly: true } | [search, refund] | holds | the calls are exactly these 2
+called_in_order | { tools: [search, refund], exactly: true } | [search, search, refund] | fails | call 2 is search, refund is expected
+called_in_order | { tools: [search], exactly: true } | [search, refund] | fails | call 2 is refund, no further call is expected
+called_in_order | { tools: [search, refund], exactly: true } | [search] | fails | the calls end after 1, then refund is expected
+min_calls | 2 | [search, broken] | holds | 2 calls (search, refund), at least 2 are asked for
+min_calls | 2 | [search] | fails | 1 call (search), at least 2 are asked for
+max_calls | 0 | [] | holds | 0 calls, the limit is 0
+max_calls | 1 | [search, refund] | fails | 2 calls (search, refund), the limit is 1
+valid_calls | true | [search, refund] | holds | both calls are valid
+valid_calls | true | [] | fails | no tool was called
+valid_calls | true | [broken] | fails | call 1, refund: the arguments are no JSON: "{\\"order\\": "
+valid_calls | true | [{ name: refund, arguments: { unreadable: "null" } }] | fails | call 1, refund: the arguments are null
+called | { tool: refund, arguments: { order: 7 } } | [{ name: refund, arguments: { unreadable: "{\\"order\\":9,\\"order\\":7}" } }] | fails | no call of refund fits; call 1 comes nearest: the arguments are JSON with the key "order" twice: "{\\"order\\":9,\\"order\\":7}"
+valid_calls | true | [search, { name: delete_all, arguments: {} }] | fails | call 2, delete_all: no tool of this name is declared
+valid_calls | true | [{ name: toString, arguments: {} }] | fails | call 1, toString: no tool of this name is declared
+valid_calls | true | [{ name: refund, arguments: { order: "7" } }] | fails | call 1, refund: /order: text where a whole number belongs
+valid_calls | true | [{ name: refund, arguments: "order 7" }] | fails | call 1, refund: text where a mapping belongs
+`;
 
-for (const [op, value, tool_calls, holds, reason] of replies) {
-  test(`${op} ${JSON.stringify(value)} ${holds ? 'holds' : 'does not hold'} for ${JSON.stringify(tool_calls)}`, async () => {
-    const finding = await findingOf(op, value, [{ tool_calls }]);
-    assert.deepEqual([finding.holds, finding.reason], [holds, reason]);
+for (const row of table.trim().split('\n')) {
+  const [op = '', value = '', calls = '', outcome, reason] = row.split(' | ');
+  test(`${op} ${value} on ${calls} ${outcome}`, async () => {
+    const tool_calls = (parse(calls) as (ToolCall | string)[]).map((call) =>
+      typeof call === 'string' ? (known[call] ?? assert.fail(call)) : call,
+    );
+    const finding = await findingOf(op, parse(value), [{ tool_calls }]);
+    assert.deepEqual([finding.holds, finding.reason], [outcome === 'holds', reason]);
   });
 }
 

@@ -5,7 +5,6 @@ import type { GradeDeps } from '#grade/graded.js';
 import type { Case } from '#model/case.js';
 import type { BehaviorSpec, CheckSpec, Grader } from '#model/grader.js';
 import type { ModelCall, Reply } from '#model/reply/exchange.js';
-import { NoReply } from '#provider/provider.js';
 import { conversationOf, scenarioWith, stepByStep } from '../../support/behavior.js';
 import { datasetWith } from '../../support/dataset.js';
 import { caseWith } from '../../support/prompt.js';
@@ -14,8 +13,6 @@ import { inTurn, scriptedJudge } from '../../support/scripted-ask.js';
 const talk = conversationOf(['I lost my password.', 'Open the settings.'], ['And then?', 'Press "reset".']);
 
 const graderOf = (params: BehaviorSpec): Grader => ({ grader: 'expected_behavior', params });
-const withVotes = (votes: number) => graderOf({ ...stepByStep, judge: { ...stepByStep.judge, votes } });
-
 function depsOf(answer: (call: ModelCall, index: number) => Partial<Reply>, forcesTools = true) {
   const world = {
     programEnv: {},
@@ -126,24 +123,6 @@ for (const line of ['SCORE=87 REASON=ok', 'SCORE=8/10 REASON=ok', 'SCORE=7.5 REA
   });
 }
 
-test('the median of several votes counts, and the finding lists all of them', async () => {
-  const [score] = await gradeTrial(
-    scenarioWith(withVotes(3)),
-    talk,
-    depsOf(inTurn([call(9), call(2), call(4, 'the median')])),
-  );
-  assert.equal(score?.value, 4);
-  assert.deepEqual(score?.findings, [
-    { about: 'behavior', holds: false, reason: 'the median', score: 4, votes: [9, 2, 4] },
-  ]);
-});
-
-test('one vote that stays unreadable leaves the conversation ungraded', async () => {
-  const [score] = await gradeTrial(scenarioWith(withVotes(3)), talk, depsOf(inTurn([call(9), call(11), call(11)])));
-  assert.equal(score?.value, null);
-  assert.deepEqual(score?.findings[0]?.votes, [9, null]);
-});
-
 test('two expectations of one conversation are judged separately', async () => {
   const polite = { ...stepByStep, text: 'The bot is polite.' };
   const deps = depsOf((asked) =>
@@ -175,13 +154,6 @@ test('a behaviour without a rubric throws an error, and no judge is called', asy
     message: '"Bot resets a password" is graded by a rubric that is not written',
   });
   assert.equal(deps.calls.length, 0);
-});
-
-test('a missing judge reply gives no score', async () => {
-  const deps = depsOf(() => {
-    throw new NoReply('the judge is down');
-  });
-  await assert.rejects(gradeTrial(scenarioWith(graderOf(stepByStep)), talk, deps), NoReply);
 });
 
 test('a conversation that broke off calls no judge and shows its last response', async () => {
