@@ -1,7 +1,6 @@
 import { type Case, type Expectation, responseTimeout } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
-import { isObject, type JsonValue } from '#model/data/json.js';
-import type { ClassAnswer } from '#model/dataset.js';
+import { isObject } from '#model/data/json.js';
 import {
   type CheckSpec,
   type ClassSpec,
@@ -11,8 +10,7 @@ import {
   rubricName,
   rubricsOf,
 } from '#model/grader.js';
-import type { Measured, Metric } from '#model/metrics.js';
-import { metrics as builtIn } from '#model/metrics.js';
+import { metrics as builtIn, type Measured, type Metric } from '#model/metrics.js';
 import type { Finding, Score, Trial } from '#model/run/trial.js';
 import { trimmed } from '#model/text/characters.js';
 import { redactTexts } from '#model/text/redact.js';
@@ -198,7 +196,7 @@ async function gradeFailed(
     value: null,
     why: 'failed',
     reason: trial.reason,
-    ...(grader?.grader === 'class' && { classes: noClass(grader.params) }),
+    ...(grader?.grader === 'class' && { classes: { expected: expectedClass(grader.params), answered: null } }),
     findings: [
       ...(expectation === 0 ? [replyFinding(trial.reason, response)] : []),
       ...(await runChecks(passes?.checks ?? [], new Pieces(checked, passes?.extract, context), context)),
@@ -232,11 +230,6 @@ function gradeClass(spec: ClassSpec, response: string): Graded {
   return { value: holds ? 1 : 0, classes: { expected, answered }, findings: [finding] };
 }
 
-/** Returns the classes of a trial without a readable response. */
-function noClass(spec: ClassSpec): ClassAnswer {
-  return { expected: expectedClass(spec), answered: null };
-}
-
 /** Returns the expected class as the list of classes has it. Throws if the item's value is not inserted, which is an error in eva. */
 function expectedClass(spec: ClassSpec): string {
   if (isReference(spec.expected)) throw new Error(`the class of field "${spec.expected.field}" is not resolved`);
@@ -267,12 +260,9 @@ function readClass(spec: ClassSpec, response: string): ClassReading {
   const excerpt = excerptByKeys(response, found.block, keys);
   const twice = repeatedKey(found.block.text, keys);
   if (twice !== undefined) return { none: `the JSON has the key ${quote(twice)} twice`, excerpt };
-  if (!isScalar(part.value)) return { none: `${quote(part.value)} is no class`, excerpt };
+  if (part.value === null || Array.isArray(part.value) || isObject(part.value))
+    return { none: `${quote(part.value)} is no class`, excerpt };
   return readText(spec, String(part.value), excerpt);
-}
-
-function isScalar(value: JsonValue): value is string | number | boolean {
-  return value !== null && !Array.isArray(value) && !isObject(value);
 }
 
 function readText(spec: ClassSpec, text: string, excerpt: Explanation['excerpt']): ClassReading {

@@ -59,17 +59,14 @@ export function fencedBlocks(
   for (const { line, start } of lines(response)) {
     if (!open) {
       const [, fence, info = ''] = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})(.*)/.exec(line) ?? [];
-      if (fence) open = { fence, start: start + line.length + 1, language: languageOf(info) };
+      const [language = ''] = info.trim().toLowerCase().split(/\s/, 1);
+      if (fence) open = { fence, start: start + line.length + 1, language };
     } else if (closes(line, open.fence)) {
       blocks.push({ text: response.slice(open.start, start), start: open.start, language: open.language });
       open = undefined;
     }
   }
   return open ? { problem: 'a fenced block is not closed', offset: open.start } : blocks;
-}
-
-function languageOf(info: string): string {
-  return (info.trim().split(/\s/, 1)[0] ?? '').toLowerCase();
 }
 
 function closes(line: string, fence: string): boolean {

@@ -63,12 +63,7 @@ export function readRubric(
   if (flaw) return { unreadable: `level ${flaw.level} ${flaw.flaw}` };
   const copied = levelsOf(judge.scale).find((level) => isIn(behavior, level, read.levels[level] ?? ''));
   if (copied !== undefined) return { unreadable: `level ${copied} is one that stands in the text of the behaviour` };
-  return { levels: withSingleBlanks(read.levels) };
-}
-
-/** Collapses white space, as the reader of rubrics.yml does. */
-function withSingleBlanks(levels: RubricLevels): RubricLevels {
-  return Object.fromEntries(Object.entries(levels).map(([level, text]) => [level, oneLine(text)]));
+  return { levels: Object.fromEntries(Object.entries(read.levels).map(([level, text]) => [level, oneLine(text)])) };
 }
 
 function levelsOfCall(input: JsonObject | undefined, scale: Scale): { readonly levels: RubricLevels } | Unreadable {

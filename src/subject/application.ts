@@ -92,20 +92,11 @@ interface GivenAnswer {
 export function checkedAnswer({ response, details = {}, ...reported }: GivenAnswer): Omit<AppAnswer, 'state'> {
   if (typeof response !== 'string') throw new AppFailure("the application's response is no text");
   if (response.length > mostCharacters) throw tooLong();
-  const calls = checkedCalls(reported);
-  if (isBlank(response) && !calls.tool_calls?.length) throw new AppFailure("the application's response is empty");
-  return { response: wellFormed(response), details: checkedDetails(details), ...calls };
-}
-
-function checkedCalls(reported: Pick<GivenAnswer, 'tool_calls' | 'steps'>): CallsAndSteps {
   const calls = readCallsAndSteps(reported);
   if ('flaw' in calls) throw new AppFailure(`the application's ${calls.flaw}`);
-  return calls;
-}
-
-/** Replaces lone surrogates with U+FFFD, since servers reject them. */
-function wellFormed(text: string): string {
-  return Buffer.from(text).toString();
+  if (isBlank(response) && !calls.tool_calls?.length) throw new AppFailure("the application's response is empty");
+  // Replaces lone surrogates with U+FFFD, since servers reject them.
+  return { response: Buffer.from(response).toString(), details: checkedDetails(details), ...calls };
 }
 
 function checkedDetails(details: unknown): JsonObject {

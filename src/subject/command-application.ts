@@ -123,12 +123,12 @@ function describe(failure: OtherFailure, timeout_s: number): string {
     const unflushed = failure.has_begun || failure.has_answered ? '' : ' (if it did answer: it must flush each line)';
     return `${noResponseWithin(timeout_s).message}${half}${unflushed}`;
   }
-  if (failure.failed === 'exited') return `the application ${endOf(failure)} and gave no response${half}`;
+  if (failure.failed === 'exited') {
+    const { exit_code, signal } = failure;
+    const end = exit_code === null ? `was ended by ${signal ?? 'a signal'}` : `ended with exit code ${exit_code}`;
+    return `the application ${end} and gave no response${half}`;
+  }
   return troubles[failure.failed];
-}
-
-function endOf({ exit_code, signal }: Extract<LineFailure, { readonly failed: 'exited' }>): string {
-  return exit_code === null ? `was ended by ${signal ?? 'a signal'}` : `ended with exit code ${exit_code}`;
 }
 
 const troubles = {

@@ -66,26 +66,22 @@ async function takeTurn(talk: Talk): Promise<Course | undefined> {
   const { move, latency_s } = await askUser(talk, deps);
   if ('unreadable' in move) return failedIn(turns.length + 1, `the simulated user is unreadable: ${move.unreadable}`);
   if (move.next !== 'continue') return { ended: move.next, outcome: { outcome: 'finished' } };
-  const messages: readonly Message[] = [...historyOf(turns), { role: 'user', content: move.message }];
+  const messages: readonly Message[] = [
+    ...turns.flatMap(({ user_message, app_response }): Message[] => [
+      { role: 'user', content: user_message },
+      { role: 'assistant', content: app_response },
+    ]),
+    { role: 'user', content: move.message },
+  ];
   try {
     const { turn, outcome } = await app.respond(messages, turns.length);
-    if (charactersOf([...turns, turn]) > mostCharacters) throw tooLong();
+    if ([...turns, turn].reduce((sum, { app_response }) => sum + app_response.length, 0) > mostCharacters)
+      throw tooLong();
     turns.push(turns.length === 0 ? turn : { ...turn, details: { ...turn.details, user_latency_s: latency_s } });
     return outcome.outcome === 'failed' ? failedIn(turns.length, outcome.reason) : undefined;
   } catch (error) {
     return { ...brokenBy(error, turns.length + 1, deps), unanswered: move.message };
   }
-}
-
-function charactersOf(turns: readonly Turn[]): number {
-  return turns.reduce((sum, { app_response }) => sum + app_response.length, 0);
-}
-
-function historyOf(turns: readonly Turn[]): readonly Message[] {
-  return turns.flatMap(({ user_message, app_response }): Message[] => [
-    { role: 'user', content: user_message },
-    { role: 'assistant', content: app_response },
-  ]);
 }
 
 /** Ends a conversation as failed in a turn; turns count from 1. */

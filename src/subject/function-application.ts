@@ -1,7 +1,6 @@
 import type { FunctionApp } from '#model/case.js';
 import { copyJson } from '#model/data/json.js';
 import { longestTimerMs } from '#model/limits.js';
-import type { Message } from '#model/reply/exchange.js';
 import { quoted } from '#model/text/quoted.js';
 import {
   type AppAnswer,
@@ -28,18 +27,15 @@ export function startFunctionApp({ timeout_s }: FunctionApp, deps: SubjectDeps):
     async answer(messages, kept) {
       deps.signal.throwIfAborted();
       const state = own ? own.state : (kept ?? undefined);
-      const call = async () => readReturned(await app(copyOf(messages), state));
+      const call = async () =>
+        // The function gets copies of the messages, so that it cannot change the conversation.
+        readReturned(await app(structuredClone(messages), state));
       const returned = await inTime(failing(call), timeout_s, deps.signal);
       own = { state: returned.state };
       return toAnswer(returned);
     },
     close: async () => {},
   };
-}
-
-/** Copies the messages, so that the function cannot change the conversation. */
-function copyOf(messages: readonly Message[]): readonly Message[] {
-  return messages.map((message) => ({ ...message }));
 }
 
 /** Calls a function. Throws its errors as `AppFailure`. */

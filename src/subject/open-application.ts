@@ -128,7 +128,14 @@ type RequestOf = (messages: readonly Message[], state: JsonValue) => AppRequest;
 function requestsTo({ name }: Case, app: OwnApp, body: Body, deps: SubjectDeps): RequestOf {
   if (app.app === 'function') return (messages) => functionRequest(functionOf(deps), name, messages);
   const identity = commandIdentity(app, body, deps);
-  return (messages, state) => commandRequest(app, { identity, conversation: name, messages, state });
+  return (messages, state) => ({
+    provider: 'app:command',
+    model: app.argv.join(' '),
+    identity,
+    conversation: name,
+    messages,
+    state,
+  });
 }
 
 /** Starts the application. Throws `NoReply` if a function's state is lost because the interrupted run could not store it. */
@@ -169,14 +176,6 @@ function toReply(answer: AppAnswer, model: string, latency_s: number, { redact }
 function toErrorReply(error: AppFailure, model: string, latency_s: number, { redact }: SubjectDeps): Reply {
   const reason = shortReason(redact(error.message));
   return { text: '', stop: 'app_error', reason, usage: noUsage, latency_s, model };
-}
-
-/** Returns the request to a program. `identity` covers the program, its variables and the prompt that it may read. */
-function commandRequest(
-  { argv }: CommandApp,
-  { identity, conversation, messages, state }: Omit<AppRequest, 'provider' | 'model'>,
-): AppRequest {
-  return { provider: 'app:command', model: argv.join(' '), identity, conversation, messages, state };
 }
 
 /** Returns a digest of a program, its variables and the prompt, which it can read. Stored replies are valid only for the same digest. */

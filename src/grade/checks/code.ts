@@ -86,7 +86,8 @@ async function answerOfModule(
   const isAskedAlone = count > 1 && Number.isInteger(Math.log2(count)) && ownFunction(use) === undefined;
   // both calls at once, so that no call of another check is between them
   const [answer, again] = await Promise.all([call(), count === 1 ? call() : isAskedAlone ? call('alone') : undefined]);
-  if ('failure' in answer && answer.failure.failed === 'not_started') throw modulesNotStarted(answer.failure.reason);
+  if ('failure' in answer && answer.failure.failed === 'not_started')
+    throw new NoReply(`the process for modules of checks cannot be started: ${answer.failure.reason}`);
   if (again === undefined || 'failure' in answer || 'failure' in again) return answer;
   if (canonicalJson(again) === canonicalJson(answer)) return answer;
   const answers = [answer, again].map((one) => ('value' in one ? shown(one.value) : reasonOf(one)));
@@ -126,11 +127,6 @@ function redactAnswer(answer: ModuleAnswer, redact: CheckContext['redact']): Mod
   }
 }
 
-/** Makes the `NoReply` for a process that cannot be started, which says nothing about the response. */
-function modulesNotStarted(reason: string): NoReply {
-  return new NoReply(`the process for modules of checks cannot be started: ${reason}`);
-}
-
 function outcomeOf(answer: ModuleAnswer): CheckOutcome {
   if (!('value' in answer)) return { holds: 'cannot', reason: reasonOf(answer) };
   const { value } = answer;
@@ -164,7 +160,7 @@ function failureText(failure: LineFailure): string {
     case 'timed_out':
       return `the function was stopped after ${moduleLimitMs / 1000} s`;
     case 'exited':
-      return isOutOfMemory(failure.stderr)
+      return /heap out of memory|heap limit/.test(failure.stderr)
         ? `the function used more than ${moduleHeapMb} MB of memory`
         : `the function ended its process (${failure.signal ?? `exit code ${failure.exit_code}`})${lastLine(failure.stderr)}`;
     case 'unasked':
@@ -178,10 +174,6 @@ function failureText(failure: LineFailure): string {
     default:
       return 'the process of the function failed';
   }
-}
-
-function isOutOfMemory(stderr: string): boolean {
-  return /heap out of memory|heap limit/.test(stderr);
 }
 
 /** Returns the line of the error that ended the process, as Node prints it. */
@@ -229,7 +221,8 @@ async function runCommand(argv: readonly string[], input: string, context: Check
   const program = { argv, cwd, beforeStart, input, timeoutMs, maxOutputBytes, signal };
   const said = await inTurn(() => withFiles(argv, input, context, (env) => runProgram({ ...program, env })));
   const result = redactTexts(said, context.redact);
-  if (result.failed_to_start !== undefined) throw programNotStarted(argv, result.failed_to_start);
+  if (result.failed_to_start !== undefined)
+    throw new NoReply(`the program ${quote(argv[0])} of a check cannot be started: ${result.failed_to_start}`);
   const trouble = failureOf(result, timeoutMs);
   if (trouble === undefined) return { holds: true, reason: 'exit code 0' };
   return { holds: false, reason: `${trouble}${lastWords(result.stderr.trim() || result.stdout)}` };
@@ -271,11 +264,6 @@ function unwritten(argv: readonly string[], name: string, error: Error): never {
 
 function runNow<T>(program: () => Promise<T>): Promise<T> {
   return program();
-}
-
-/** Makes the `NoReply` for a program that cannot be started, which says nothing about the response. */
-function programNotStarted(argv: readonly string[], reason: string): NoReply {
-  return new NoReply(`the program ${quote(argv[0])} of a check cannot be started: ${reason}`);
 }
 
 function failureOf(result: ProgramResult, timeoutMs: number): string | undefined {

@@ -230,8 +230,9 @@ function withoutSpace(text: string): string {
 /** Explains where the response, and its text without white space at both ends, first differs from the wanted text. */
 function difference(response: string, text: string, wanted: string): Explanation {
   const { start } = trimmed(response);
-  const at = firstDifference(text, wanted);
-  if (isAlike(text, wanted)) {
+  let at = 0;
+  while (at < text.length && at < wanted.length && text.charCodeAt(at) === wanted.charCodeAt(at)) at++;
+  if (plain(text) === plain(wanted)) {
     const [ours, theirs] = [unlike(text, at, wanted), unlike(wanted, at, text)];
     const alike = `it looks like ${quote(wanted)}, but has ${codePoints(ours)} where ${codePoints(theirs)} is expected`;
     return { reason: alike, excerpt: excerptAt(response, start + at, start + at + ours.length) };
@@ -249,11 +250,6 @@ function difference(response: string, text: string, wanted: string): Explanation
 /** Returns true for a text that a reason can show whole: a line of at most 60 characters, all of which people can see. */
 function isShort(text: string): boolean {
   return text.length <= 60 && !/[\p{C}\u2028\u2029]/u.test(text);
-}
-
-/** Returns true for two texts that people cannot tell apart: other forms of letters, spaces, line ends and quotes, and letters of other scripts. */
-function isAlike(a: string, b: string): boolean {
-  return plain(a) === plain(b);
 }
 
 function plain(text: string): string {
@@ -281,12 +277,6 @@ function goesOn(response: string, end: number): Explanation {
   const surplus = end + trimmed(response.slice(end)).start;
   const reason = `equal so far, but the response has more, from line ${lineOf(response, surplus)} on`;
   return { reason, excerpt: excerptAt(response, surplus, response.length) };
-}
-
-function firstDifference(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && at < b.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
-  return at;
 }
 
 /** Returns the rest of a line from an offset on; the line break if the offset is at the end of a line. */

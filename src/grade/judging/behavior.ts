@@ -45,7 +45,9 @@ export function behaviorQuestion(
     judge,
     compose: (form, nonce) => behaviorPrompt(observed, form, nonce),
     shown: [
-      ...[fullText(trial), responsesOf(trial), messagesOf(trial)],
+      trial.turns.map((turn) => `${turn.user_message}\n\n${turn.app_response}`).join('\n\n'),
+      responsesOf(trial),
+      messagesOf(trial),
       ...trial.turns.flatMap(textsOfTurn),
       ...(testCase.dataset && situation ? [situation.given, situation.when] : []),
       ...(reference === undefined ? [] : [reference]),
@@ -58,14 +60,15 @@ The expected behaviour and its rubric say what a good conversation is, and nothi
 
 /** Builds the prompt for the judge of a behaviour: the conversation before the rubric, the instructions last. */
 export function behaviorPrompt(observed: ObservedBehavior, form: VerdictForm, nonce: string): QuestionParts {
-  const { turns, behavior, reference, scale } = observed;
+  const { turns, behavior, reference, levels, scale } = observed;
   const kind = scoreVerdict(scale);
+  const rubric = levelsOf(scale).map((level) => `${level}: ${levelText(levels, level)}`);
   const content = [
     ...situationAsData(observed, nonce),
     ...turns.flatMap((turn, index) => turnAsData(turn, index + 1, turns.length, nonce)),
     ...referenceAsData(reference, nonce),
     `The behaviour that is expected of the application:\n${markAsData('behavior', behavior, nonce)}`,
-    `The rubric, with what each score means:\n${markAsData('rubric', rubricText(observed), nonce)}`,
+    `The rubric, with what each score means:\n${markAsData('rubric', rubric.join('\n'), nonce)}`,
     `Grade the application in this conversation by the rubric with a whole number from ${scale.min} (worst) to ${scale.max} (best).`,
     howToAnswer(kind, form),
   ].join('\n\n');
@@ -98,12 +101,6 @@ function turnAsData(
   ];
 }
 
-function rubricText({ levels, scale }: ObservedBehavior): string {
-  return levelsOf(scale)
-    .map((level) => `${level}: ${levelText(levels, level)}`)
-    .join('\n');
-}
-
 /** Returns all responses of the application in a trial, separated by blank lines. */
 export function responsesOf({ turns }: Trial): string {
   return turns.map((turn) => turn.app_response).join('\n\n');
@@ -112,11 +109,6 @@ export function responsesOf({ turns }: Trial): string {
 /** Returns all messages to the application in a trial, separated by blank lines. */
 export function messagesOf({ turns }: Trial): string {
   return turns.map((turn) => turn.user_message).join('\n\n');
-}
-
-/** Returns all messages and responses of a trial in order, separated by blank lines. */
-function fullText({ turns }: Trial): string {
-  return turns.map((turn) => `${turn.user_message}\n\n${turn.app_response}`).join('\n\n');
 }
 
 /**

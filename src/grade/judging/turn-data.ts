@@ -1,8 +1,7 @@
-import type { Case } from '#model/case.js';
-import { modelUnderTest } from '#model/case.js';
+import { type Case, modelUnderTest } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Body } from '#model/prompt.js';
-import type { SentMessage, SentPart, Step, ToolCall } from '#model/reply/exchange.js';
+import type { SentMessage, Step, ToolCall } from '#model/reply/exchange.js';
 import type { Turn } from '#model/run/trial.js';
 import { redactJson } from '#model/text/redact.js';
 import { markAsData, neutralise } from '#provider/question/data.js';
@@ -58,13 +57,11 @@ export function messagesAsData(messages: readonly SentMessage[], { title, name }
     return parts.map((part, at) => {
       const number = parts.length > 1 ? `, part ${at + 1} of ${parts.length}` : '';
       const marker = parts.length > 1 ? `${own}-${at + 1}` : own;
-      return `${heading}${number}${'text' in part ? '' : ', a file that you do not see'}:\n${markAsData(marker, partText(part), nonce)}`;
+      if ('text' in part) return `${heading}${number}:\n${markAsData(marker, part.text, nonce)}`;
+      const file = markAsData(marker, `${part.file.path} (${part.file.media_type})`, nonce);
+      return `${heading}${number}, a file that you do not see:\n${file}`;
     });
   });
-}
-
-function partText(part: SentPart): string {
-  return 'text' in part ? part.text : `${part.file.path} (${part.file.media_type})`;
 }
 
 /** Returns the parts of a judge's prompt that show steps and calls, a line of JSON each; nothing for those that are unknown. */

@@ -17,19 +17,11 @@ export function withinTimeLimit<T>(
   try {
     return { value: script.runInContext(context, { timeout: Math.max(1, Math.ceil(limitMs)) }) as T };
   } catch (error) {
-    if (isTimeout(error)) return { timedOut: true };
+    // No instanceof: the error comes from another context with its own Error.
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+      return { timedOut: true };
     throw error;
   } finally {
     context['work'] = undefined;
   }
-}
-
-/**
- * Returns true if the time limit stopped the work. `instanceof` cannot be used: the error comes from another context with its own
- * `Error`.
- */
-function isTimeout(error: unknown): boolean {
-  return (
-    typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-  );
 }

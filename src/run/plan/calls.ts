@@ -1,6 +1,6 @@
+import { refusalPrompt } from '#grade/checks/refuses.js';
 import { behaviorPrompt } from '#grade/judging/behavior.js';
 import { judgePrompt } from '#grade/judging/judge.js';
-import { refusalPrompt } from '#grade/judging/refusal.js';
 import { triggerPrompt } from '#grade/judging/trigger.js';
 import { type MissingRubric, missingRubrics, rubricPrompt, rubricSettings } from '#grade/rubric.js';
 import type { Case, CaseText, ConversationSubject, Expectation, PromptSubject, Subject } from '#model/case.js';

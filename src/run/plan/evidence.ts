@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { refusalTemplateVersion } from '#grade/checks/refuses.js';
 import { behaviorTemplateVersion } from '#grade/judging/behavior.js';
 import { judgeTemplateVersion, referenceTemplateVersion, usesReference } from '#grade/judging/judge.js';
-import { refusalTemplateVersion } from '#grade/judging/refusal.js';
 import { showsMessagesOrCalls, turnTemplateVersion } from '#grade/judging/turn-data.js';
 import { type App, type Case, modelUnderTest, type PromptSubject, type Subject } from '#model/case.js';
 import type { LibraryConfig, Price } from '#model/config.js';
