@@ -4,7 +4,7 @@ import { count, duration, plural } from '#report/text/numbers.js';
 import { factTexts, numberOf } from '#report/view/facts.js';
 import { countText, hasFigure, pastOf, sure } from '#report/view/reasons.js';
 import { replyWords } from '#report/view/run-sentence.js';
-import type { Claim, Counts, SliceClaim, View } from '#report/view/view.js';
+import type { Claim, Counts, SliceClaim, Text, View } from '#report/view/view.js';
 import { Shown } from '../text.js';
 
 export function ClaimFigures({ claim, more }: { readonly claim: Claim; readonly more?: string }): VNode {
@@ -24,11 +24,7 @@ function figureParts(claim: Claim): readonly ComponentChildren[] {
   const { bound, bar, significance_level: level, ungraded, failed, outcome } = claim;
   return [
     ...(bound !== null && level !== null && (hasFigure(claim) || isBeyondBar(claim))
-      ? [
-          <>
-            <Shown text={bound} /> ({sure(level)} sure)
-          </>,
-        ]
+      ? [<BoundText bound={bound} level={level} />]
       : []),
     ...(outcome === 'inconclusive' ? ['not shown either way'] : []),
     ...(bar === null ? [] : [barText(bar)]),
@@ -37,16 +33,18 @@ function figureParts(claim: Claim): readonly ComponentChildren[] {
   ];
 }
 
+function BoundText({ bound, level }: { readonly bound: Text; readonly level: number }): VNode {
+  return (
+    <>
+      <Shown text={bound} /> ({sure(level)} sure)
+    </>
+  );
+}
+
 export function SliceFigures({ row, level }: { readonly row: SliceClaim; readonly level: number }): VNode {
   const { bound, remark, found, failed, ungraded } = row;
   const parts: ComponentChildren[] = [
-    ...(bound === null
-      ? []
-      : [
-          <>
-            <Shown text={bound} /> ({sure(level)} sure)
-          </>,
-        ]),
+    ...(bound === null ? [] : [<BoundText bound={bound} level={level} />]),
     ...(remark === null ? [] : [<Shown text={remark} />]),
     ...(failed > 0 ? [`${count(failed)} without a usable answer`] : []),
     ...(ungraded > 0 ? [`${count(ungraded)} ungraded`] : []),

@@ -42,8 +42,8 @@ function foldedLines(cases: readonly ListedCase[], words: string, screen: Screen
   const title = `${count(cases.length)} ${words}`;
   const room = resultWidth(screen) - title.length - indent;
   const names = namesOnOneLine(
-    cases.map(({ pairs }) => oneLine(pairs.case)),
     room,
+    cases.map(({ pairs }) => oneLine(pairs.case)),
   );
   return headingLines(
     { mark: markFor(outcomeOfStanding[first.standing], screen), name: title, parts: [names] },
@@ -109,7 +109,7 @@ function namesLines({ label, number, names }: NamedGroup, full: boolean, room: n
   const isShort = displayWidth(all) <= room;
   const unnamed = Array<string>(Math.max(0, rest)).fill('unnamed'); // counted by "more"
   const lines =
-    full || isShort ? wrap(all, room) : [start + namesOnOneLine([...names, ...unnamed], room - start.length)];
+    full || isShort ? wrap(all, room) : [start + namesOnOneLine(room - start.length, [...names, ...unnamed])];
   return lines.map((line) => `  ${line}`);
 }
 

@@ -50,8 +50,8 @@ export function interruptedComparison(known: InterruptedComparison, kept: Kept, 
     ...(cost_usd ? [usd(cost_usd)] : []),
   ].join(' · ');
   const names = namesOnOneLine(
-    settled.map((one) => one.case),
     width - '   settled  '.length,
+    settled.map((one) => one.case),
   );
   const lines = [
     ...interruptedHead(id, amounts, screen),

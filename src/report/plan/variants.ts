@@ -1,7 +1,7 @@
 import type { CostOutlook } from '#model/reply/price.js';
 import { plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
-import { tableLines } from '../text/table.js';
+import { type Column, tableLines } from '../text/table.js';
 import { visible } from '../text/visible.js';
 import { planTable, prettyPlan } from './plan-text.js';
 import { type CountedPlan, costInHead, type Detail } from './totals.js';
@@ -31,41 +31,19 @@ function summaryLines(views: readonly CountedPlan[], screen: Screen): readonly s
       cost: costOfAll(views.map(({ cost }) => cost)),
     },
   ];
-  const column = (title: string, texts: readonly string[], isNumber: boolean) => ({
-    title,
-    cells: texts.map((text) => [{ text }]),
+  const column = (heading: string, textOf: (row: (typeof rows)[number]) => string, isNumber = true): Column => ({
+    title: heading,
+    cells: rows.map((row) => [{ text: textOf(row) }]),
     isNumber,
   });
   const columns = [
-    column(
-      'model',
-      rows.map(({ name }) => visible(name)),
-      false,
-    ),
-    column(
-      'calls at most',
-      rows.map(({ calls }) => String(calls)),
-      true,
-    ),
-    column(
-      'of judges',
-      rows.map(({ judges }) => String(judges)),
-      true,
-    ),
+    column('model', ({ name }) => visible(name), false),
+    column('calls at most', ({ calls }) => String(calls)),
+    column('of judges', ({ judges }) => String(judges)),
     ...(views.some(({ calls }) => calls.embedding > 0)
-      ? [
-          column(
-            'for embeddings',
-            rows.map(({ embeddings }) => String(embeddings)),
-            true,
-          ),
-        ]
+      ? [column('for embeddings', ({ embeddings }) => String(embeddings))]
       : []),
-    column(
-      'cost',
-      rows.map(({ cost }) => cost.join('') || 'no bound'),
-      false,
-    ),
+    column('cost', ({ cost }) => cost.join('') || 'no bound', false),
   ];
   return [title, ...tableLines(columns, usableWidth(screen), paint.dim).map((line) => `  ${line}`)];
 }

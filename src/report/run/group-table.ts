@@ -228,7 +228,6 @@ function worstCase(columns: readonly GroupColumn[]): string | undefined {
   return names.find((name) => name !== undefined);
 }
 
-/** Divides the columns of a group into tables: columns of one prompt belong together, and those of prompts with the same cases. */
 function columnClusters(columns: readonly GroupColumn[]): readonly (readonly GroupColumn[])[] {
   return clustersOf(columns, ({ id, cells }) => ({ id, cases: new Set(cells.keys()) }));
 }

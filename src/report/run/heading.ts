@@ -97,7 +97,7 @@ export function joinedLines(parts: readonly string[], width: number): string[] {
 }
 
 /** Joins names on one line of `width` columns. If not all fit, shortens long ones and counts the rest: `a · b · 2 more`. */
-export function namesOnOneLine(names: readonly string[], width: number): string {
+export function namesOnOneLine(width: number, names: readonly string[]): string {
   const all = names.map((name) => clip(name, width)).join(separator);
   if (displayWidth(all) <= width) return all;
   const longest = Math.max(16, Math.floor(width / 4));
@@ -133,7 +133,6 @@ const marks = {
   shown: ['·', 'dim'],
 } as const satisfies Record<CaseOutcome, readonly [string, keyof Paint]>;
 
-/** Returns the mark of an outcome: ✓ passed, ✗ failed, ~ inconclusive, ? unknown, · shown. */
 export function markSpan(outcome: CaseOutcome, { paint }: Screen): PaintedSpan {
   const [text, colour] = marks[outcome];
   return { text, colour: paint[colour] };

@@ -20,7 +20,6 @@ export interface Kept {
 
 interface Pending {
   readonly inHand: number;
-  /** The number of submitted batches whose replies are not all stored. */
   readonly batches: number;
 }
 

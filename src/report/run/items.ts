@@ -162,7 +162,6 @@ export interface ItemSelection {
   readonly draws: number;
 }
 
-/** Renders how many items are selected: `12 of 69 items (language=nl), those that did not pass: --all shows every one`. */
 export function selectionLines(selection: ItemSelection, screen: Screen): string[] {
   return wrap(visible(selectionText(selection)), resultWidth(screen) - 3).map((line) => `   ${screen.paint.dim(line)}`);
 }

@@ -129,8 +129,8 @@ function passedLines(cases: readonly CaseView[], screen: Screen): string[] {
   const title = `${count(cases.length)} passed`;
   const named = [...cases.filter(({ kind }) => kind !== 'trigger'), ...cases.filter(({ kind }) => kind === 'trigger')];
   const names = namesOnOneLine(
-    named.map(({ name }) => name.raw),
     resultWidth(screen) - title.length - 5,
+    named.map(({ name }) => name.raw),
   );
   return [
     ...headingLines({ mark: markFor('passed', screen), name: title, parts: [names] }, screen),

@@ -13,7 +13,6 @@ import { decisionParts, findCase, isTested } from './claim-words.js';
 import { outcomeMark } from './heading.js';
 import { WithoutReply, withoutReply } from './unfinished.js';
 
-/** A case with trials that has no verdict yet: how many have a reply, how many of those missed a check or a score, and how many have none. */
 interface OpenCase {
   done: number;
   missed: number;
@@ -37,7 +36,6 @@ const mostCases = 4;
 /** The time whose rate gives the estimate of the remaining time, in seconds. */
 const rateSeconds = 60;
 
-/** A silence and the moment when it was told, in milliseconds. */
 export interface HeldSilence {
   readonly silence: ProviderSilence;
   readonly at: number;
@@ -218,7 +216,6 @@ export class ShownProgress {
 
 const separator = ' · ';
 
-/** Renders a rate: `34/s`, `2.5/s`, `40/min`. */
 function rateText(perSecond: number): string {
   if (perSecond >= 9.95) return `${count(perSecond)}/s`;
   return perSecond >= 1 ? `${Number(perSecond.toFixed(1))}/s` : `${Math.max(1, Math.round(perSecond * 60))}/min`;

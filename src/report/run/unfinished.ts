@@ -32,8 +32,8 @@ function paragraph(cases: readonly CaseView[], screen: Screen): string[] {
   const alone = cases.length <= mostAlone ? cases : [];
   const title = `${count(cases.length)} unfinished`;
   const names = namesOnOneLine(
-    cases.map(({ name }) => name.raw),
     resultWidth(screen) - title.length - 5,
+    cases.map(({ name }) => name.raw),
   );
   return [
     ...alone.flatMap((caseView) =>

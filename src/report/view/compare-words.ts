@@ -138,25 +138,23 @@ export function pairParts(pairs: CasePairs, full: boolean): string[] {
 export function reasonTexts({ standing, pairs }: ListedCase, { margin, alpha, cases }: Comparison): readonly string[] {
   const { without_value, needs, n, unit, surely_worse_within_margin } = pairs;
   const [a, b] = [without_value.a, without_value.b];
-  return [
-    ...(a + b > 0
-      ? [`without a usable answer: ${groupedDigits(a)} of A, ${groupedDigits(b)} of B; each counts as wrong`]
-      : []),
-    ...(standing === 'decides_nothing' ? [tooFewText({ needs, n, unit }, margin)] : []),
-    ...(surely_worse_within_margin &&
-    (standing === 'decides_nothing' || cases.filter(({ decides }) => decides).length > 1)
-      ? [
-          standing === 'undecided' || standing === 'decides_nothing'
-            ? `a loss is shown, but not whether it is ${marginText(margin)} or more`
-            : `a loss of less than ${marginText(margin)} is shown`,
-        ]
-      : []),
-    ...(standing === 'undecided' && isCorrected(pairs, alpha)
-      ? [
-          `${pairs.not_worse.shown ? 'not worse' : 'worse'} by itself; not shown after correcting for the number of cases`,
-        ]
-      : []),
+  const hasLittleLoss =
+    surely_worse_within_margin && (standing === 'decides_nothing' || cases.filter(({ decides }) => decides).length > 1);
+  const isOpen = standing === 'undecided' || standing === 'decides_nothing';
+  const loss = isOpen
+    ? `a loss is shown, but not whether it is ${marginText(margin)} or more`
+    : `a loss of less than ${marginText(margin)} is shown`;
+  const alone = pairs.not_worse.shown ? 'not worse' : 'worse';
+  const texts: readonly (readonly [boolean, string])[] = [
+    [a + b > 0, `without a usable answer: ${groupedDigits(a)} of A, ${groupedDigits(b)} of B; each counts as wrong`],
+    [standing === 'decides_nothing', tooFewText({ needs, n, unit }, margin)],
+    [hasLittleLoss === true, loss],
+    [
+      standing === 'undecided' && isCorrected(pairs, alpha),
+      `${alone} by itself; not shown after correcting for the number of cases`,
+    ],
   ];
+  return texts.flatMap(([holds, text]) => (holds ? [text] : []));
 }
 
 /** Returns true for a case that would not be undecided without the correction for several cases. */
