@@ -1,8 +1,7 @@
 import type { Problem } from '#model/problem.js';
 import { EvaError } from '#model/sentences/sentence.js';
 import { problemsMessage } from '#report/problems.js';
-import { hintAsCalled } from '#report/text/called.js';
-import { plainPaint } from '#report/text/paint.js';
+import { hintAsCalled, plainPaint } from '#report/text/screen.js';
 
 const plainScreen = { paint: plainPaint, width: 100 };
 

@@ -1,10 +1,7 @@
 import type { Place, Problem } from '#model/problem.js';
-import { hintAsCalled } from './text/called.js';
-import { markedLine } from './text/clip.js';
 import { plural } from './text/numbers.js';
-import { justified, painted, type Screen, spanWidth, usableWidth } from './text/paint.js';
-import { visible, visibleLines } from './text/visible.js';
-import { wrap } from './text/wrap.js';
+import { hintAsCalled, justified, painted, type Screen, spanWidth, usableWidth } from './text/screen.js';
+import { markedLine, visible, visibleLines, wrap } from './text/visible.js';
 
 /** Renders problems as code frames, sorted by file and line, and a final count if there are several. Empty without problems. */
 export function renderProblems(problems: readonly Problem[], screen: Screen): string {

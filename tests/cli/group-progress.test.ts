@@ -3,7 +3,7 @@ import test from 'node:test';
 import { tellGroupProgress } from '#cli/evaluating/run-group.js';
 import type { RunEvent } from '#model/run/notice.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
 import { held, sampleCase, sampleResult } from '../report/run-sample.js';
 import { createFakeClock } from '../support/fake-clock.js';
 

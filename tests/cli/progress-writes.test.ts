@@ -5,7 +5,7 @@ import type { RunEvent } from '#model/run/notice.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { ProviderFailure } from '#provider/provider.js';
 import { SilenceWatch } from '#provider/wrappers/silence-watch.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
 import { held, sampleCase, sampleResult } from '../report/run-sample.js';
 import { createFakeClock, settled } from '../support/fake-clock.js';
 import { createManual, requestTo } from '../support/fake-provider.js';

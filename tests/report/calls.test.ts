@@ -5,7 +5,7 @@ import type { CaseResult } from '#model/run/run.js';
 import type { Turn } from '#model/run/trial.js';
 import { detailPieces } from '#report/run/detail.js';
 import { prettyView } from '#report/run/pretty.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
 import { turnViews } from '#report/view/turn-view.js';
 import { viewOf } from '#report/view/view-of.js';
 import { planOf } from '../support/run-files.js';

@@ -8,7 +8,7 @@ import {
   renderRunSizes,
 } from '#report/commands/cache.js';
 import { bytesInWords } from '#report/text/numbers.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
 
 const screen = { paint: plainPaint, width: 80 };
 const finished: RunSize = { run_id: '20261121T223015Z-4f3a9c', id: 'diff', state: 'finished', bytes: 30_100_000 };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cellsText, toCells } from '#report/text/cells.js';
-import { clip, column, displayWidth, windowAround } from '#report/text/clip.js';
+import { cellsText, clip, column, displayWidth, toCells, windowAround } from '#report/text/visible.js';
 
 const widths: [string, number][] = [
   ['', 0],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { detailPieces } from '#report/run/detail.js';
-import { displayWidth } from '#report/text/clip.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
+import { displayWidth } from '#report/text/visible.js';
 import { ReplyGroups } from '#report/view/reply-groups.js';
 import { text } from '#report/view/view.js';
 import { matchesGolden } from './golden.js';

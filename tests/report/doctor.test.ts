@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Problem } from '#model/problem.js';
 import { renderDoctor } from '#report/commands/doctor.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
 
 const screen = { paint: plainPaint, width: 72 };
 const problem = (severity: Problem['severity'], message: string): Problem => ({ severity, code: 'EVA_X', message });

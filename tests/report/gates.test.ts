@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gateWarnings, type PromotionView, renderGates } from '#report/commands/gates.js';
-import { displayWidth } from '#report/text/clip.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
+import { displayWidth } from '#report/text/visible.js';
 
 const screen = { paint: plainPaint, width: 72 };
 const met = { gate: 'uses', met: true, message: '12 uses, 10 are asked for', remedy: 'run it' };

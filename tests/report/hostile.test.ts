@@ -18,7 +18,7 @@ import { interruptedRuns } from '#report/run/interrupted.js';
 import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';
 import { ShownProgress, warningLine } from '#report/run/progress.js';
 import { renderScenario } from '#report/run/scenario.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
 import { visible } from '#report/text/visible.js';
 import { groupColumn, openColumn } from '#report/view/run-group.js';
 import type { View } from '#report/view/view.js';

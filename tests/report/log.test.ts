@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type LogView, renderLog } from '#report/commands/log.js';
 import type { ListedEntry } from '#report/commands/log-entry.js';
-import { displayWidth } from '#report/text/clip.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
+import { displayWidth } from '#report/text/visible.js';
 import { shortNames } from '#store/run/run-names.js';
 import { matchesGolden } from './golden.js';
 

@@ -4,7 +4,7 @@ import type { RunEvent } from '#model/run/notice.js';
 import { planTable, prettyPlan } from '#report/plan/plan-text.js';
 import { prettyView } from '#report/run/pretty.js';
 import { ShownProgress } from '#report/run/progress.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
 import { viewOf } from '#report/view/view-of.js';
 import { planOf } from '../support/run-files.js';
 import { held, sampleCase, sampleOutlook, sampleResult, sampleRun } from './run-sample.js';

@@ -4,7 +4,7 @@ import type { Case } from '#model/case.js';
 import type { RunPlan } from '#model/run/run.js';
 import type { SubjectSettings } from '#model/settings.js';
 import { settingsLines } from '#report/plan/plan-text.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
 import { caseWith } from '../support/prompt.js';
 
 const screen = { paint: plainPaint, width: 100 };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';
-import { displayWidth } from '#report/text/clip.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
+import { displayWidth } from '#report/text/visible.js';
 import type { View } from '#report/view/view.js';
 import { datasetViews } from './dataset-sample.js';
 import { matchesGolden } from './golden.js';

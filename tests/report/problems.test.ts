@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Problem } from '#model/problem.js';
 import { renderProblems } from '#report/problems.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
 
 const screen = { paint: plainPaint, width: 80 };
 const render = (...problems: Problem[]) => renderProblems(problems, screen);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { VerdictDifference } from '#model/run/verdict.js';
 import { prettyRecompute, type RecomputeView } from '#report/commands/recompute.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
 import { matchesGolden } from './golden.js';
 import { sampleVerdict } from './run-sample.js';
 

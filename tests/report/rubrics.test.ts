@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type RubricsView, renderRubrics, type WrittenRubric } from '#report/commands/rubrics.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
 import { matchesGolden } from './golden.js';
 
 const screen = (width: number) => ({ paint: plainPaint, width });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { groupTable } from '#report/run/group-table.js';
-import { displayWidth } from '#report/text/clip.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
+import { displayWidth } from '#report/text/visible.js';
 import type { GroupCell, GroupColumn } from '#report/view/run-group.js';
 import { matchesGolden } from './golden.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { SentMessage } from '#model/reply/exchange.js';
 import { detailPieces } from '#report/run/detail.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
 import { viewOf } from '#report/view/view-of.js';
 import { planOf } from '../support/run-files.js';
 import { matchesGolden } from './golden.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
-import { displayWidth } from '#report/text/clip.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
+import { displayWidth } from '#report/text/visible.js';
 import { matchesGolden } from './golden.js';
 import { sampleRun } from './run-sample.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { wrap } from '#report/text/wrap.js';
+import { wrap } from '#report/text/visible.js';
 
 const table: [string, string, number, string[]][] = [
   ['lines break between words', 'one two three', 7, ['one two', 'three']],

@@ -20,7 +20,7 @@ import { flagWords, short } from '#model/text/quoted.js';
 import { calibrationText, type Disagreement, disagreementsText } from '#report/commands/calibration.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { rootFlag } from '#report/stored/continuation.js';
-import { asCalled } from '#report/text/called.js';
+import { asCalled } from '#report/text/screen.js';
 import { answerView, judgeFindings, judgePasses } from '#report/view/answer-view.js';
 import { redecide } from '#run/collect/recompute.js';
 import { openAnswers } from '#run/labels/label-answers.js';

@@ -4,7 +4,7 @@ import { EvaError } from '#model/sentences/sentence.js';
 import { renderList } from '#report/commands/list.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
-import { asCalled } from '#report/text/called.js';
+import { asCalled } from '#report/text/screen.js';
 import { readLibrary } from '#run/prompt/read-prompt.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import type { Io } from '../io.js';

@@ -5,7 +5,7 @@ import { jsonResult } from '#report/formats/json-result.js';
 import { continuationOf, exitCodeOfRun } from '#report/stored/continuation.js';
 import { continueCommand, hasRow } from '#report/stored/read-log.js';
 import type { RunsToReport } from '#report/stored/stored-report.js';
-import { asCalled } from '#report/text/called.js';
+import { asCalled } from '#report/text/screen.js';
 import { visible } from '#report/text/visible.js';
 import { versionsOfRun } from '#run/attempts/next-attempt.js';
 import { recomputed } from '#run/collect/recompute.js';

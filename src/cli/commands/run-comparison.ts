@@ -23,9 +23,8 @@ import {
   type SideFolder,
 } from '#report/stored/compare-report.js';
 import { larger, whysOf } from '#report/stored/continuation.js';
-import { usableWidth } from '#report/text/paint.js';
-import { visible } from '#report/text/visible.js';
-import { wrap } from '#report/text/wrap.js';
+import { usableWidth } from '#report/text/screen.js';
+import { visible, wrap } from '#report/text/visible.js';
 import { exitCodeOfComparison } from '#report/view/changed-pairs.js';
 import { text } from '#report/view/text.js';
 import type { Next } from '#report/view/view.js';

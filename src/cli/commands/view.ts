@@ -5,7 +5,7 @@ import { short } from '#model/text/quoted.js';
 import { tokenParameter } from '#page/server/admission.js';
 import { openPages } from '#page/server/pages.js';
 import { openServer } from '#page/server/server.js';
-import { asCalled } from '#report/text/called.js';
+import { asCalled } from '#report/text/screen.js';
 import { requireKnownRun, runNames } from '#store/run/run-names.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
 import { exitWithError } from '../exit.js';

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Emit, ProviderSilence } from '#model/run/notice.js';
 import { type RunStandingFacts, ShownProgress, silenceText, warningLine } from '#report/run/progress.js';
-import { usableWidth } from '#report/text/paint.js';
-import { visible } from '#report/text/visible.js';
-import { wrap } from '#report/text/wrap.js';
+import { usableWidth } from '#report/text/screen.js';
+import { visible, wrap } from '#report/text/visible.js';
 import { clockWidth, type ProgressClock, RedrawnLines, roomForEcho, TimedLines } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
 

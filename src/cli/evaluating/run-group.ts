@@ -8,11 +8,9 @@ import { interruptedRuns, type Kept, type KnownSoFar, keptText } from '#report/r
 import { type RunStandingFacts, ShownProgress, silenceText, warningLine } from '#report/run/progress.js';
 import { continuationOf, exitCodeOfRun, type Resumable, resumeCommand, rootFlag } from '#report/stored/continuation.js';
 import type { RunToReport } from '#report/stored/stored-report.js';
-import { clip, column, displayWidth } from '#report/text/clip.js';
 import { plural } from '#report/text/numbers.js';
-import { usableWidth } from '#report/text/paint.js';
-import { visible } from '#report/text/visible.js';
-import { wrap } from '#report/text/wrap.js';
+import { usableWidth } from '#report/text/screen.js';
+import { clip, column, displayWidth, visible, wrap } from '#report/text/visible.js';
 import { type GroupColumn, groupColumn, openColumn, type SettledCases } from '#report/view/run-group.js';
 import { runsOfGroup } from '#run/resume/choose-run.js';
 import type { KeptReplies, RunOutcome } from '#run/session/finish-run.js';

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '#model/version.js';
 import { indented } from '#report/run/heading.js';
-import { wrap } from '#report/text/wrap.js';
+import { wrap } from '#report/text/visible.js';
 import { exitWithError, exitWithUsage } from '../exit.js';
 import type { Io } from '../io.js';
 import { addCompare, addMutate } from './comparing-commands.js';

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import kleur from 'kleur';
 import { redactor } from '#model/text/redact.js';
 import { secretsOf } from '#provider/secrets.js';
-import { type Paint, plainPaint, type Screen } from '#report/text/paint.js';
+import { type Paint, plainPaint, type Screen } from '#report/text/screen.js';
 import type { Io } from '../io.js';
 
 /** The output of a command. Redacts keys in everything that is written. */

@@ -1,6 +1,5 @@
 import { openTelemetry, type Telemetry, telemetrySettings } from '#report/telemetry/open-telemetry.js';
-import { visible } from '#report/text/visible.js';
-import { wrap } from '#report/text/wrap.js';
+import { visible, wrap } from '#report/text/visible.js';
 import { traceName } from '#run/replies/liveness.js';
 import type { PlannedRun } from '#run/session/run-options.js';
 import type { Io } from '../io.js';

@@ -1,9 +1,6 @@
-import { asCalled } from '../text/called.js';
-import { clip } from '../text/clip.js';
 import { bytesInWords, count, plural } from '../text/numbers.js';
-import { type Colour, type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { asCalled, type Colour, type Screen, usableWidth } from '../text/screen.js';
+import { clip, visible, wrap } from '../text/visible.js';
 
 interface CacheView {
   readonly entries: number;

@@ -10,12 +10,9 @@ import { atLeast, atMost } from '#model/text/bounds.js';
 import { oneLine } from '#model/text/quoted.js';
 import { findingText } from '../run/claim-words.js';
 import { joinedLines, labelled, roomBesideLabel } from '../run/heading.js';
-import { asCalled } from '../text/called.js';
-import { clip } from '../text/clip.js';
 import { count, percentage, plural } from '../text/numbers.js';
-import { resultWidth, type Screen } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { asCalled, resultWidth, type Screen } from '../text/screen.js';
+import { clip, visible, wrap } from '../text/visible.js';
 import type { AnswerView } from '../view/answer-view.js';
 import type { FindingView } from '../view/view.js';
 

@@ -1,11 +1,10 @@
 import { type Problem, withoutRepetitions } from '#model/problem.js';
 import { countBySeverity, renderProblems } from '../problems.js';
 import { markOf } from '../run/heading.js';
-import { asCalled } from '../text/called.js';
-import { column, displayWidth } from '../text/clip.js';
 import { plural } from '../text/numbers.js';
-import type { Screen } from '../text/paint.js';
-import { visible } from '../text/visible.js';
+import type { Screen } from '../text/screen.js';
+import { asCalled } from '../text/screen.js';
+import { column, displayWidth, visible } from '../text/visible.js';
 
 interface DoctorView {
   readonly prompts: readonly CheckedSubject[];

@@ -1,10 +1,7 @@
 import { markOf } from '../run/heading.js';
-import { remedyAsCalled } from '../text/called.js';
-import { column, displayWidth } from '../text/clip.js';
 import { plural } from '../text/numbers.js';
-import { type Colour, type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { type Colour, remedyAsCalled, type Screen, usableWidth } from '../text/screen.js';
+import { column, displayWidth, visible, wrap } from '../text/visible.js';
 
 interface GateView {
   readonly gate: string;

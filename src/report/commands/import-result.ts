@@ -2,11 +2,9 @@ import { posix } from 'node:path';
 import { problem } from '#model/sentences/sentence.js';
 import { listed, short } from '#model/text/quoted.js';
 import { problemsMessage } from '../problems.js';
-import { asCalled } from '../text/called.js';
 import { plural } from '../text/numbers.js';
-import { type Colour, type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { asCalled, type Colour, type Screen, usableWidth } from '../text/screen.js';
+import { visible, wrap } from '../text/visible.js';
 
 export function renderImport(view: ImportView, screen: Screen): string {
   const blocks = view.configs.map((one) => configLines(one, screen).join('\n'));

@@ -1,10 +1,9 @@
 import type { LabelVerdict } from '#model/people/label.js';
 import { csvRecord } from '../formats/csv.js';
 import { callText, sentTexts, turnParts } from '../run/turn-parts.js';
-import { clip } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
-import { shortened, wrap } from '../text/wrap.js';
+import { type Screen, usableWidth } from '../text/screen.js';
+import { clip, shortened, wrap } from '../text/visible.js';
 import type { AnswerView, RubricView } from '../view/answer-view.js';
 import type { NamedText, Text } from '../view/text.js';
 

@@ -1,9 +1,9 @@
 import type { Problem } from '#model/problem.js';
 import { markSpan } from '../run/heading.js';
-import { clip } from '../text/clip.js';
 import { plural, usd } from '../text/numbers.js';
-import type { PaintedSpan, Screen } from '../text/paint.js';
+import type { PaintedSpan, Screen } from '../text/screen.js';
 import { type Column, tableLines } from '../text/table.js';
+import { clip } from '../text/visible.js';
 
 interface ListedView {
   readonly id: string;

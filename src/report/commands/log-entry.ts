@@ -1,9 +1,8 @@
 import type { PairOutcome } from '#model/pairs/comparison.js';
 import type { CaseOutcome, Shard } from '#model/run/run.js';
-import { clip } from '../text/clip.js';
 import { count } from '../text/numbers.js';
-import { type PaintedSpan, painted, type Screen } from '../text/paint.js';
-import { visible } from '../text/visible.js';
+import { type PaintedSpan, painted, type Screen } from '../text/screen.js';
+import { clip, visible } from '../text/visible.js';
 import { outcomeMarks, outcomeWords } from '../view/compare-words.js';
 
 /**

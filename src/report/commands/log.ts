@@ -1,12 +1,10 @@
 import { promptWord, shellWord } from '#model/text/quoted.js';
 import { markSpan } from '../run/heading.js';
-import { asCalled } from '../text/called.js';
-import { clip, displayWidth } from '../text/clip.js';
 import { builtInText, count, duration, usd } from '../text/numbers.js';
-import type { PaintedSpan, Screen } from '../text/paint.js';
+import type { PaintedSpan, Screen } from '../text/screen.js';
+import { asCalled } from '../text/screen.js';
 import { type Column, tableLines, tableWidth } from '../text/table.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { clip, displayWidth, visible, wrap } from '../text/visible.js';
 import { type ListedEntry, outcomeInWords, outcomeOfEntry, outcomeSpans, whenInWords } from './log-entry.js';
 
 export interface LogView {

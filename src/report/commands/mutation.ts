@@ -11,12 +11,9 @@ import {
 } from '#model/run/mutation.js';
 import { atLeast } from '#model/text/bounds.js';
 import { listed } from '#model/text/quoted.js';
-import { asCalled } from '../text/called.js';
-import { clip } from '../text/clip.js';
 import { count, duration, percentage, plural, usd, usdWithSource } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { shortened, wrap } from '../text/wrap.js';
+import { asCalled, type Screen, usableWidth } from '../text/screen.js';
+import { clip, shortened, visible, wrap } from '../text/visible.js';
 
 type Survivor = MutantResult & { readonly result: 'survived' };
 

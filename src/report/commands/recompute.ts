@@ -1,9 +1,8 @@
 import type { Recomputation, Verdict, VerdictDifference } from '#model/run/verdict.js';
 import { markOf } from '../run/heading.js';
 import { count, plural } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { type Screen, usableWidth } from '../text/screen.js';
+import { visible, wrap } from '../text/visible.js';
 
 export interface RecomputeView extends Recomputation {
   readonly id: string;

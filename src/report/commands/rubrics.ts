@@ -4,11 +4,9 @@ import { levelsOf, upperHalf } from '#model/rubric.js';
 import type { Scale } from '#model/settings.js';
 import { oneLine, promptWord } from '#model/text/quoted.js';
 import { outcomeMark } from '../run/heading.js';
-import { asCalled } from '../text/called.js';
 import { plural } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { paragraphs, wrap } from '../text/wrap.js';
+import { asCalled, type Screen, usableWidth } from '../text/screen.js';
+import { paragraphs, visible, wrap } from '../text/visible.js';
 
 export interface WrittenRubric {
   readonly text: string;

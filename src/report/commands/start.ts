@@ -1,4 +1,4 @@
-import type { Screen } from '../text/paint.js';
+import type { Screen } from '../text/screen.js';
 import { visible } from '../text/visible.js';
 
 interface WorkflowNeeds {

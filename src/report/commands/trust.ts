@@ -1,9 +1,8 @@
 import { baseUrlInFull } from '#model/data/base-url.js';
 import { markOf } from '../run/heading.js';
 import { plural } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
-import { argvInWords, visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { type Screen, usableWidth } from '../text/screen.js';
+import { argvInWords, visible, wrap } from '../text/visible.js';
 
 export interface ProgramView {
   readonly kind: string;

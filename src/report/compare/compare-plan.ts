@@ -3,11 +3,10 @@ import type { PairOutlook } from '#model/pairs/comparison.js';
 import type { CostOutlook } from '#model/reply/price.js';
 import { oneLine } from '#model/text/quoted.js';
 import { budgetText, costText, pricesInWords } from '../plan/totals.js';
-import { clip } from '../text/clip.js';
 import { chance, count, plural } from '../text/numbers.js';
-import { type PaintedSpan, type Screen, usableWidth } from '../text/paint.js';
+import { type PaintedSpan, type Screen, usableWidth } from '../text/screen.js';
 import { type Column, labelledRows, tableLines, tableWidth } from '../text/table.js';
-import { paragraphs, wrap } from '../text/wrap.js';
+import { clip, paragraphs, wrap } from '../text/visible.js';
 import { marginText } from '../view/compare-words.js';
 
 export interface PlannedSideFacts {

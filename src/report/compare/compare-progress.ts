@@ -5,10 +5,9 @@ import { oneLine } from '#model/text/quoted.js';
 import { markSpan, outcomeMark } from '../run/heading.js';
 import { type HeldSilence, waitingParts, widestName } from '../run/progress.js';
 import { WithoutReply } from '../run/unfinished.js';
-import { clip, column, displayWidth } from '../text/clip.js';
 import { clock, count, plural, usd } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
+import { type Screen, usableWidth } from '../text/screen.js';
+import { clip, column, displayWidth, visible } from '../text/visible.js';
 import { differenceText, outcomeMarks, outcomeWords, unitsText } from '../view/compare-words.js';
 import type { InterruptedComparison } from './comparison-pieces.js';
 

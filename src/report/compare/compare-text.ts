@@ -1,12 +1,9 @@
 import type { Comparison } from '#model/pairs/comparison.js';
 import { oneLine } from '#model/text/quoted.js';
 import { exitMark, joinedLines, outcomeMark } from '../run/heading.js';
-import { asCalled } from '../text/called.js';
-import { clip, displayWidth } from '../text/clip.js';
 import { clock, count, plural, usdWithSource } from '../text/numbers.js';
-import { type Colour, resultWidth, type Screen } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { paragraphs, shortened, wrap } from '../text/wrap.js';
+import { asCalled, type Colour, resultWidth, type Screen } from '../text/screen.js';
+import { clip, displayWidth, paragraphs, shortened, visible, wrap } from '../text/visible.js';
 import { changedPairs, exitCodeOfComparison, type ListedCase, listedCases } from '../view/changed-pairs.js';
 import { compareExplanation, compareFlags, compareHead, outcomeMarks, sideLabel } from '../view/compare-words.js';
 import { caseLines } from './compared-case.js';

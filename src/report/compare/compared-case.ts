@@ -1,10 +1,9 @@
 import type { CasePairs, Comparison, PairSlice, PairSlices } from '#model/pairs/comparison.js';
 import { oneLine } from '#model/text/quoted.js';
 import { headingLines, joinedLines, markFor, namesOnOneLine } from '../run/heading.js';
-import { clip, displayWidth } from '../text/clip.js';
 import { count, percentage, plural } from '../text/numbers.js';
-import { resultWidth, type Screen } from '../text/paint.js';
-import { wrap } from '../text/wrap.js';
+import { resultWidth, type Screen } from '../text/screen.js';
+import { clip, displayWidth, wrap } from '../text/visible.js';
 import type { CaseStanding, ListedCase } from '../view/changed-pairs.js';
 import { outcomeOfStanding } from '../view/compare-view.js';
 import { differenceParts, pairParts, reasonTexts, shareText, sidesText, standingText } from '../view/compare-words.js';

@@ -1,8 +1,6 @@
 import { oneLine } from '#model/text/quoted.js';
 import { findingLabel, findingText } from '../run/claim-words.js';
 import { labelled, paintedMark, roomBesideLabel } from '../run/heading.js';
-import { type Cell, toCells, widthOf } from '../text/cells.js';
-import { clip, displayWidth } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
 import {
   type Colour,
@@ -12,8 +10,8 @@ import {
   resultWidth,
   type Screen,
   spanWidth,
-} from '../text/paint.js';
-import { shortened, wrap } from '../text/wrap.js';
+} from '../text/screen.js';
+import { type Cell, clip, displayWidth, shortened, toCells, widthOf, wrap } from '../text/visible.js';
 import { answerText, type ItemsWord, type MarkedPiece, type ReplyPair } from '../view/changed-pairs.js';
 import { missed } from '../view/reply-groups.js';
 import type { Reply } from '../view/view.js';

@@ -2,7 +2,7 @@ import type { CasePairs, Comparison } from '#model/pairs/comparison.js';
 import { namesOnOneLine } from '../run/heading.js';
 import { interruptedHead, type Kept, keptLines } from '../run/interrupted.js';
 import { count, plural, usd } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
+import { type Screen, usableWidth } from '../text/screen.js';
 import type { ItemsWord, ReplyPair } from '../view/changed-pairs.js';
 import { type CompareContext, compareText } from './compare-text.js';
 import { itemsPieces } from './compared-items.js';

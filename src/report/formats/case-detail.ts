@@ -6,7 +6,7 @@ import { markSpan } from '../run/heading.js';
 import { classTexts, failedSlicesFirst, itemText, withoutClasses } from '../run/items.js';
 import { endText, lastMessage, turnParts } from '../run/turn-parts.js';
 import { count, plural } from '../text/numbers.js';
-import { plainScreen } from '../text/paint.js';
+import { plainScreen } from '../text/screen.js';
 import { visible, visibleLines } from '../text/visible.js';
 import { missText } from '../view/reasons.js';
 import { missed } from '../view/reply-groups.js';

@@ -2,7 +2,7 @@ import { comparisonPieces } from '../compare/comparison-pieces.js';
 import { groupTable, loneColumns } from '../run/group-table.js';
 import { prettyAmongSeveral, prettyView } from '../run/pretty.js';
 import { type RunOfSeveral, resultOfSeveral, severalRuns } from '../run/several.js';
-import { plainScreen } from '../text/paint.js';
+import { plainScreen } from '../text/screen.js';
 import { type GroupColumn, groupColumn, openColumn } from '../view/run-group.js';
 import type { View } from '../view/view.js';
 import type { ReportedRun, Reporter, RunsReport } from './report.js';

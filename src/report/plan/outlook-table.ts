@@ -5,12 +5,9 @@ import type { RunPlan } from '#model/run/run.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { promptWord } from '#model/text/quoted.js';
 import { claimName, isTested } from '../run/claim-words.js';
-import { asCalled } from '../text/called.js';
-import { clip, column, displayWidth } from '../text/clip.js';
 import { chance, count, plural } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { asCalled, type Screen, usableWidth } from '../text/screen.js';
+import { clip, column, displayWidth, visible, wrap } from '../text/visible.js';
 import { hasAssumed, isTooFew, unitOf } from './planned-cases.js';
 
 interface Row {

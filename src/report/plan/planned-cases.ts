@@ -6,12 +6,10 @@ import { isPassable, type Outlook } from '#model/run/outlook.js';
 import { claimTitle, findCase, isTested } from '../run/claim-words.js';
 import { markOf } from '../run/heading.js';
 import { widestName } from '../run/progress.js';
-import { column, displayWidth } from '../text/clip.js';
 import { chance, count, limits, plural } from '../text/numbers.js';
-import { justified, type Screen, spanWidth, usableWidth } from '../text/paint.js';
+import { justified, type Screen, spanWidth, usableWidth } from '../text/screen.js';
 import { labelledRows } from '../text/table.js';
-import { argvInWords, visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { argvInWords, column, displayWidth, visible, wrap } from '../text/visible.js';
 
 export function plainCases(cases: readonly Case[], screen: Screen): string[] {
   const queries = cases.filter(({ subject }) => subject.kind === 'trigger').length;

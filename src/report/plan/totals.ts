@@ -8,10 +8,10 @@ import { chanceOfRun, type Forecasts } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
 import { oneLine } from '#model/text/quoted.js';
 import { isTested } from '../run/claim-words.js';
-import { clip } from '../text/clip.js';
 import { builtInText, chance, count, plural, usd } from '../text/numbers.js';
-import type { Screen } from '../text/paint.js';
+import type { Screen } from '../text/screen.js';
 import { labelledRows } from '../text/table.js';
+import { clip } from '../text/visible.js';
 import { marginText, unitsText } from '../view/compare-words.js';
 
 export interface CountedPlan {

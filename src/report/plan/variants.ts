@@ -1,6 +1,6 @@
 import type { CostOutlook } from '#model/reply/price.js';
 import { plural, usd } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
+import { type Screen, usableWidth } from '../text/screen.js';
 import { type Column, tableLines } from '../text/table.js';
 import { visible } from '../text/visible.js';
 import { planTable, prettyPlan } from './plan-text.js';

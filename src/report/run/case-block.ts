@@ -1,5 +1,5 @@
 import { count } from '../text/numbers.js';
-import { resultWidth, type Screen } from '../text/paint.js';
+import { resultWidth, type Screen } from '../text/screen.js';
 import { missed } from '../view/reply-groups.js';
 import type { CaseView, Group } from '../view/view.js';
 import { claimIndent, claimLines, decisionParts, missLines } from './claim-words.js';

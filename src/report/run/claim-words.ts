@@ -3,9 +3,9 @@ import { groupBy } from '#model/data/collections.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { oneLine } from '#model/text/quoted.js';
-import { clip, displayWidth } from '../text/clip.js';
 import { count, percentage, plural, sure } from '../text/numbers.js';
-import { resultWidth, type Screen } from '../text/paint.js';
+import { resultWidth, type Screen } from '../text/screen.js';
+import { clip, displayWidth } from '../text/visible.js';
 import {
   adviceParts,
   countText,

@@ -1,9 +1,8 @@
 import { atLeast } from '#model/text/bounds.js';
-import { clip } from '../text/clip.js';
 import { count, percentage, plural } from '../text/numbers.js';
-import { resultWidth, type Screen } from '../text/paint.js';
+import { resultWidth, type Screen } from '../text/screen.js';
 import { type Column, tableLines, tableWidth } from '../text/table.js';
-import { wrap } from '../text/wrap.js';
+import { clip, wrap } from '../text/visible.js';
 import type { ClassesView, ClassView, ConfusionView, ShareView } from '../view/dataset-view.js';
 
 const indent = 4;

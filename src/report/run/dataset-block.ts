@@ -1,9 +1,6 @@
-import { asCalled } from '../text/called.js';
-import { displayWidth } from '../text/clip.js';
 import { count, ordinal, percentage, plural } from '../text/numbers.js';
-import { resultWidth, type Screen } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { asCalled, resultWidth, type Screen } from '../text/screen.js';
+import { displayWidth, visible, wrap } from '../text/visible.js';
 import type { DatasetNext, DatasetVersion, DatasetView } from '../view/dataset-view.js';
 import type { CaseView, Claim } from '../view/view.js';
 import { claimLines, claimParts, decisionParts, missLines } from './claim-words.js';

@@ -1,8 +1,7 @@
 import { oneLine } from '#model/text/quoted.js';
 import { count, plural } from '../text/numbers.js';
-import { resultWidth, type Screen } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { resultWidth, type Screen } from '../text/screen.js';
+import { visible, wrap } from '../text/visible.js';
 import type { DatasetView } from '../view/dataset-view.js';
 import { missed } from '../view/reply-groups.js';
 import type { CaseView, Claim, CountedView, FindingView, Group, Reply, TurnView, View } from '../view/view.js';

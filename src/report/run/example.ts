@@ -1,9 +1,8 @@
 import { oneLine } from '#model/text/quoted.js';
-import { asCalled } from '../text/called.js';
-import { clip, displayWidth, markedLine } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
-import type { Screen } from '../text/paint.js';
-import { shortened, wrap } from '../text/wrap.js';
+import type { Screen } from '../text/screen.js';
+import { asCalled } from '../text/screen.js';
+import { clip, displayWidth, markedLine, shortened, wrap } from '../text/visible.js';
 import { missed } from '../view/reply-groups.js';
 import type { CaseView, FindingView, Miss, Reply, ReplySpan, TurnView } from '../view/view.js';
 import { findingLabel, findingText, joinedFindings } from './claim-words.js';

@@ -1,8 +1,6 @@
 import { groupBy } from '#model/data/collections.js';
-import { clip, displayWidth } from '../text/clip.js';
-import { type PaintedSpan, painted, resultWidth, type Screen, spanWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { type PaintedSpan, painted, resultWidth, type Screen, spanWidth } from '../text/screen.js';
+import { clip, displayWidth, visible, wrap } from '../text/visible.js';
 
 export interface GroupRow {
   readonly name: string;

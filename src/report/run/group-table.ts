@@ -1,12 +1,9 @@
 import { groupBy, uniqueBy } from '#model/data/collections.js';
 import { flagWords, oneLine, promptWord, shellWord } from '#model/text/quoted.js';
-import { asCalled } from '../text/called.js';
-import { clip, displayWidth } from '../text/clip.js';
 import { builtInText, count, percentage, plural, usd } from '../text/numbers.js';
-import { type PaintedSpan, painted, resultWidth, type Screen, usableWidth } from '../text/paint.js';
+import { asCalled, type PaintedSpan, painted, resultWidth, type Screen, usableWidth } from '../text/screen.js';
 import { tableLines, tableWidth } from '../text/table.js';
-import { visible } from '../text/visible.js';
-import { shortened, wrap } from '../text/wrap.js';
+import { clip, displayWidth, shortened, visible, wrap } from '../text/visible.js';
 import { clustersOf, type GroupCell, type GroupColumn } from '../view/run-group.js';
 import type { ViewOutcome } from '../view/view.js';
 import { type GroupRow, groupBlocks } from './group-blocks.js';

@@ -1,11 +1,9 @@
 import { unreachable } from '#model/data/collections.js';
 import type { Place } from '#model/problem.js';
 import type { CaseOutcome } from '#model/run/run.js';
-import { clip, displayWidth } from '../text/clip.js';
 import { count } from '../text/numbers.js';
-import { type Colour, type Paint, type PaintedSpan, painted, resultWidth, type Screen } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { type Colour, type Paint, type PaintedSpan, painted, resultWidth, type Screen } from '../text/screen.js';
+import { clip, displayWidth, visible, wrap } from '../text/visible.js';
 import type { FindingView, ReplyOutcome, ViewOutcome } from '../view/view.js';
 
 /** The width of a space, the mark and a space before a heading, in columns. */

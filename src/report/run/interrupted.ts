@@ -2,12 +2,9 @@ import type { Budget } from '#model/config.js';
 import type { CaseOutcome } from '#model/run/run.js';
 import { promptWord } from '#model/text/quoted.js';
 import { budgetText } from '../plan/totals.js';
-import { asCalled } from '../text/called.js';
-import { clip, displayWidth } from '../text/clip.js';
 import { count, plural, usdWithSource } from '../text/numbers.js';
-import { type Paint, plainScreen, type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { asCalled, type Paint, plainScreen, type Screen, usableWidth } from '../text/screen.js';
+import { clip, displayWidth, visible, wrap } from '../text/visible.js';
 import { markSpan, outcomeMark } from './heading.js';
 import type { RunStandingFacts } from './progress.js';
 

@@ -1,9 +1,7 @@
 import { oneLine } from '#model/text/quoted.js';
-import { clip } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
-import { resultWidth, type Screen } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { shortened, wrap } from '../text/wrap.js';
+import { resultWidth, type Screen } from '../text/screen.js';
+import { clip, shortened, visible, wrap } from '../text/visible.js';
 import { missed } from '../view/reply-groups.js';
 import type { CaseView, FindingView, Group, Miss, Reply } from '../view/view.js';
 import { findingLabel, findingText } from './claim-words.js';

@@ -1,8 +1,7 @@
 import { oneLine } from '#model/text/quoted.js';
-import { asCalled } from '../text/called.js';
 import { count, plural } from '../text/numbers.js';
-import { resultWidth, type Screen } from '../text/paint.js';
-import { wrap } from '../text/wrap.js';
+import { asCalled, resultWidth, type Screen } from '../text/screen.js';
+import { wrap } from '../text/visible.js';
 import type { CaseView, Group, NamedText, TurnView } from '../view/view.js';
 import { headingLines, labelled, markFor, roomBesideLabel } from './heading.js';
 import { lastMessage, turnParts } from './turn-parts.js';

@@ -4,9 +4,9 @@ import type { BatchChange, LockTakeover, RunNotice } from '#model/run/notice.js'
 import type { MergedShards } from '#model/run/run.js';
 import { listed } from '#model/text/quoted.js';
 import { budgetText } from '../plan/totals.js';
-import { asCalled, hintAsCalled } from '../text/called.js';
 import { count, plural } from '../text/numbers.js';
-import type { Screen } from '../text/paint.js';
+import type { Screen } from '../text/screen.js';
+import { asCalled, hintAsCalled } from '../text/screen.js';
 import { resumingText, stoppingText } from './interrupted.js';
 import { silenceText } from './progress.js';
 

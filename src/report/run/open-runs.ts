@@ -1,8 +1,6 @@
-import { asCalled } from '../text/called.js';
 import { count, plural } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { asCalled, type Screen, usableWidth } from '../text/screen.js';
+import { visible, wrap } from '../text/visible.js';
 
 export interface UnendedRun {
   /** Its variant, with the prompt if the group has several. */

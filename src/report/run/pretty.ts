@@ -1,9 +1,7 @@
 import type { Outcome } from '#model/run/verdict.js';
-import { clip, column, displayWidth } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
-import { plainPaint, resultWidth, type Screen } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { paragraphs } from '../text/wrap.js';
+import { plainPaint, resultWidth, type Screen } from '../text/screen.js';
+import { clip, column, displayWidth, paragraphs, visible } from '../text/visible.js';
 import { missText } from '../view/reasons.js';
 import type { CaseView, Claim, TriggeringFacts, View } from '../view/view.js';
 import { caseBlock, gaveUpLines } from './case-block.js';

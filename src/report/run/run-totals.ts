@@ -1,10 +1,7 @@
 import { defaultSignificanceLevel } from '#model/limits.js';
-import { asCalled } from '../text/called.js';
-import { displayWidth } from '../text/clip.js';
 import { clock, count, plural, sure, usdWithSource } from '../text/numbers.js';
-import { resultWidth, type Screen } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { asCalled, resultWidth, type Screen } from '../text/screen.js';
+import { displayWidth, visible, wrap } from '../text/visible.js';
 import type { DatasetView, SliceFieldView } from '../view/dataset-view.js';
 import { factTexts, numberOf } from '../view/facts.js';
 import { hasFigure } from '../view/reasons.js';

@@ -1,10 +1,7 @@
 import { isOnlyLook, type RunResult } from '#model/run/run.js';
-import { asCalled } from '../text/called.js';
-import { column, displayWidth } from '../text/clip.js';
 import { builtInText, clock, count, plural, usd } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { asCalled, type Screen, usableWidth } from '../text/screen.js';
+import { column, displayWidth, visible, wrap } from '../text/visible.js';
 import { exitMark, outcomeMark } from './heading.js';
 
 type ResultFacts =

@@ -1,9 +1,8 @@
 import { decisiveBound } from '#model/text/bounds.js';
-import { clip } from '../text/clip.js';
 import { count, percentage, plural, sure } from '../text/numbers.js';
-import { type PaintedSpan, resultWidth, type Screen } from '../text/paint.js';
+import { type PaintedSpan, resultWidth, type Screen } from '../text/screen.js';
 import { type Column, tableLines } from '../text/table.js';
-import { wrap } from '../text/wrap.js';
+import { clip, wrap } from '../text/visible.js';
 import { isShownTogether, isStopWithoutBound, noteText, sliceRemark } from '../view/claims.js';
 import type { DatasetView, SliceFieldView, SliceView } from '../view/dataset-view.js';
 import { markFor } from './heading.js';

@@ -3,8 +3,8 @@ import { lastWords } from '#model/reply/no-reply.js';
 import type { Trial } from '#model/run/trial.js';
 import { oneLine } from '#model/text/quoted.js';
 import { count, plural } from '../text/numbers.js';
-import { resultWidth, type Screen } from '../text/paint.js';
-import { shortened } from '../text/wrap.js';
+import { resultWidth, type Screen } from '../text/screen.js';
+import { shortened } from '../text/visible.js';
 import type { CaseView } from '../view/view.js';
 import { headingLines, markFor, namesOnOneLine } from './heading.js';
 

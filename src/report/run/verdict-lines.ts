@@ -1,9 +1,6 @@
-import { remedyAsCalled } from '../text/called.js';
-import { displayWidth } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
-import { type Colour, resultWidth, type Screen } from '../text/paint.js';
-import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { type Colour, remedyAsCalled, resultWidth, type Screen } from '../text/screen.js';
+import { displayWidth, visible, wrap } from '../text/visible.js';
 import { factTexts, numberOf } from '../view/facts.js';
 import { replyWords } from '../view/run-sentence.js';
 import type { Counts, TriggeringFacts, View } from '../view/view.js';

@@ -1,7 +1,5 @@
-import { displayWidth } from './clip.js';
-import { type Colour, type PaintedSpan, painted, plainPaint, type Screen, usableWidth } from './paint.js';
-import { visible } from './visible.js';
-import { wrap } from './wrap.js';
+import { type Colour, type PaintedSpan, painted, plainPaint, type Screen, usableWidth } from './screen.js';
+import { displayWidth, visible, wrap } from './visible.js';
 
 export interface Column {
   readonly title: string;

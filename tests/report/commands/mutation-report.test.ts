@@ -3,8 +3,8 @@ import test from 'node:test';
 import type { MutantResult, MutationPlan, MutationReport } from '#model/run/mutation.js';
 import { mutationScore } from '#mutate/mutants-of.js';
 import { renderMutationPlan, renderMutationReport } from '#report/commands/mutation.js';
-import { displayWidth } from '#report/text/clip.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
+import { displayWidth } from '#report/text/visible.js';
 import { hostileTexts } from '../../fixtures/hostile-texts.js';
 import { matchesGolden } from '../golden.js';
 

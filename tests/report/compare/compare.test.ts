@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Comparison } from '#model/pairs/comparison.js';
 import { type CompareContext, compareText } from '#report/compare/compare-text.js';
-import { displayWidth } from '#report/text/clip.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
+import { displayWidth } from '#report/text/visible.js';
 import { matchesGolden } from '../golden.js';
 import { hostile, many, samples } from './sample-comparisons.js';
 

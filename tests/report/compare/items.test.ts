@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type ItemsShown, itemsPieces } from '#report/compare/compared-items.js';
-import { displayWidth } from '#report/text/clip.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
+import { displayWidth } from '#report/text/visible.js';
 import { answerText, type ReplyPair, wordChanges } from '#report/view/changed-pairs.js';
 import { type FindingView, type Reply, text } from '#report/view/view.js';
 import { matchesGolden } from '../golden.js';

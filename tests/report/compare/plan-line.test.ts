@@ -2,7 +2,7 @@ import test from 'node:test';
 import type { PairOutlook } from '#model/pairs/comparison.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { planTable, prettyPlan } from '#report/plan/plan-text.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
 import { matchesGolden } from '../golden.js';
 import { sampleCase } from '../run-sample.js';
 

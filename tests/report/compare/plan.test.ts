@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PairOutlook } from '#model/pairs/comparison.js';
 import { type ComparePlan, comparePlanText } from '#report/compare/compare-plan.js';
-import { displayWidth } from '#report/text/clip.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
+import { displayWidth } from '#report/text/visible.js';
 import { matchesGolden } from '../golden.js';
 
 const outlook: PairOutlook = {

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { CheckSpec, PassConditions } from '#model/grader.js';
 import { unfinishedLines } from '#report/run/unfinished.js';
-import { plainPaint } from '#report/text/paint.js';
+import { plainPaint } from '#report/text/screen.js';
 import { caseView } from '#report/view/case-view.js';
 import { sampleCase, sampleResult } from '../run-sample.js';
 
