@@ -74,8 +74,8 @@ interface ErrorDetails extends Reader {
 
 /** Makes an `EvaError` whose message lists every problem, because test runners print only the message. */
 export function errorOf(problems: readonly Problem[], { readsFiles, caller, ...options }: ErrorDetails = {}): EvaError {
-  const own = problems.map((entry) => inOptions(entry, { readsFiles: readsFiles ?? false }));
-  const error = new EvaError(own, { ...options, message: problemsMessage(own, plainScreen) });
+  const reworded = problems.map((entry) => inOptions(entry, { readsFiles: readsFiles ?? false }));
+  const error = new EvaError(reworded, { ...options, message: problemsMessage(reworded, plainScreen) });
   if (caller) Error.captureStackTrace(error, caller);
   return error;
 }

@@ -149,8 +149,8 @@ function worstOfPrompts(results: readonly PromptResult[]): PromptOutcome {
 }
 
 function caseResult(result: CaseResult, view: View, testCase: Case | undefined): PromptCaseResult {
-  const own = outcomeOf(result);
-  const outcome = own === 'unknown' || own === 'shown' ? 'unfinished' : own;
+  const caseOutcome = outcomeOf(result);
+  const outcome = caseOutcome === 'unknown' || caseOutcome === 'shown' ? 'unfinished' : caseOutcome;
   const { name, sample_size, stopped_at } = result;
   const shown = view.cases.find((each) => each.name.raw === name);
   const reasons = outcome === 'passed' || !shown ? [] : reasonsOf(result, shown);

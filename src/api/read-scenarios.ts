@@ -49,7 +49,7 @@ export async function readScenarios(
 ): Promise<ReadScenarios> {
   const strange = strangeScenarios(scenarios);
   if (strange.length > 0) throw errorOf(strange);
-  const own = ownParts(scenarios);
+  const parts = ownParts(scenarios);
   const name = (index: number) => nameOf(scenarios[index]);
   const data = await untilAborted(readProgramData(scenarios, { cwd, name }), signal);
   const read = casesFromData(
@@ -58,9 +58,9 @@ export async function readScenarios(
       name,
       body,
       app: hasFunction ? 'function' : 'document',
-      metrics: own.metrics,
-      criteria: own.criteria.map(({ name }) => name),
-      functions: own.functions.map(({ name }) => name),
+      metrics: parts.metrics,
+      criteria: parts.criteria.map(({ name }) => name),
+      functions: parts.functions.map(({ name }) => name),
       isTaken: isTakenByScenario,
       rubrics,
       default: (path) => placeInOptions(path, options),
@@ -69,14 +69,14 @@ export async function readScenarios(
     },
   );
   const { value: cases, problems, datasets } = read;
-  const all = [...problems, ...namesakes(own)];
+  const all = [...problems, ...namesakes(parts)];
   if (!cases || hasErrors(all)) throw errorOf(all, { cause: data.cause });
   return {
     datasets,
     cases,
-    metrics: [...builtInMetrics, ...own.metrics],
-    criteria: [...builtInCriteria, ...own.criteria],
-    functions: new Map(own.functions.map(({ name, check }) => [name, check])),
+    metrics: [...builtInMetrics, ...parts.metrics],
+    criteria: [...builtInCriteria, ...parts.criteria],
+    functions: new Map(parts.functions.map(({ name, check }) => [name, check])),
     warnings: problems,
   };
 }
@@ -85,9 +85,9 @@ export async function readScenarios(
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   const done = new AbortController();
-  const own = AbortSignal.any([signal]); // Node warns of more than ten listeners of one signal
+  const ending = AbortSignal.any([signal]); // Node warns of more than ten listeners of one signal
   const abort = () => Promise.reject(signal.reason); // the program's iterator may have aborted it
-  const aborted = own.aborted ? abort() : once(own, 'abort', { signal: done.signal }).then(abort);
+  const aborted = ending.aborted ? abort() : once(ending, 'abort', { signal: done.signal }).then(abort);
   return Promise.race([work, aborted]).finally(() => done.abort());
 }
 

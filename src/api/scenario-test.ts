@@ -129,8 +129,8 @@ const itemPath = /^then\[0\](\.|$)/;
 function withinItem(entry: Problem): Problem[] {
   const { property, ...at } = entry.at ?? { file: '' };
   if (property === undefined || !itemPath.test(property)) return [];
-  const own = property.replace(itemPath, '');
-  return [{ ...entry, at: { ...at, property: own } }];
+  const ownProperty = property.replace(itemPath, '');
+  return [{ ...entry, at: { ...at, property: ownProperty } }];
 }
 
 type WrittenItem = ReadonlyDeep<ThenItem>;

@@ -52,8 +52,8 @@ export function resultsOf(
       timeouts: onTimeoutOf(testCase),
       warnings,
     };
-    const own = outlooks.filter((outlook) => outlook.case === testCase.name);
-    return [toResult(testCase, each, own, { run_id, report, usage, cost_usd, details })];
+    const ownOutlooks = outlooks.filter((outlook) => outlook.case === testCase.name);
+    return [toResult(testCase, each, ownOutlooks, { run_id, report, usage, cost_usd, details })];
   });
 }
 
@@ -130,7 +130,7 @@ function timed({ latency }: Trial['turns'][number]): number {
 
 function toConversation({ expectations, subject }: Case, trial: Trial, scores: readonly Score[]): Conversation {
   const { index, turns, outcome, started_at, duration_s, conversation, origin } = trial;
-  const own = scores.map((score) => ({ ...score, about: expectations[score.expectation]?.about ?? '' }));
+  const labelledScores = scores.map((score) => ({ ...score, about: expectations[score.expectation]?.about ?? '' }));
   return new Conversation(
     turns.map((turn) => new Turn({ ...(isOwn(subject) ? withItsSource(turn) : turn), latency: timed(turn) })),
     {
@@ -143,7 +143,7 @@ function toConversation({ expectations, subject }: Case, trial: Trial, scores: r
       unanswered: conversation?.unanswered ?? null,
       started_at,
       duration_s,
-      scores: own,
+      scores: labelledScores,
     },
   );
 }

@@ -74,9 +74,9 @@ export async function calibrateCommand(name: string | undefined, options: Calibr
       `prompts/${short(id)}/labels.jsonl has no label, so there is nothing to compare the judge with`,
       { hint: `label a sample of the answers: eva label ${short(run_id)}` },
     );
-  const found = targets.map((target) => ({ target, ...ownLabels(root, target, labels) }));
-  const calibrations = found.map((one) => calibrationOf(root, one, labels));
-  const differing = () => found.flatMap(({ target, answers }) => disagreementsOf(root, target, answers));
+  const labelledTargets = targets.map((target) => ({ target, ...ownLabels(root, target, labels) }));
+  const calibrations = labelledTargets.map((one) => calibrationOf(root, one, labels));
+  const differing = () => labelledTargets.flatMap(({ target, answers }) => disagreementsOf(root, target, answers));
   if (options.json) {
     const items = options.items ? { items: differing() } : {};
     terminal.out(jsonResult({ schema: 'eva-calibration/1', id, run_id, calibrations, ...items }));
@@ -111,10 +111,10 @@ interface LabelledTarget extends LabelledAnswers {
 
 function ownLabels(root: string, target: LabelTarget, labels: readonly Label[]): LabelledAnswers {
   const { result, testCase, digest } = target;
-  const own = labels.filter(
+  const targetLabels = labels.filter(
     (label) => label.run_id === result.run_id && label.case === testCase.name && label.expectation === digest,
   );
-  return own.length === 0 ? { answers: [], strangers: 0 } : labelledAnswers(root, target, own);
+  return targetLabels.length === 0 ? { answers: [], strangers: 0 } : labelledAnswers(root, target, targetLabels);
 }
 
 function calibrationOf(
@@ -197,11 +197,11 @@ interface EarlierRuns {
 
 /** Reads the labels of earlier runs of a prompt with the rubric of a target: of the last 20. */
 function earlierLabels(root: string, { result, digest }: LabelTarget, labels: readonly Label[]): EarlierRuns {
-  const own = labels.filter(({ expectation, run_id }) => expectation === digest && run_id < result.run_id);
-  const runs = [...new Set(own.map(({ run_id }) => run_id))].sort().slice(-mostRuns);
+  const earlierLabels = labels.filter(({ expectation, run_id }) => expectation === digest && run_id < result.run_id);
+  const runs = [...new Set(earlierLabels.map(({ run_id }) => run_id))].sort().slice(-mostRuns);
   let gone = 0;
   const earlier = runs.flatMap((run_id): readonly EarlierLabels[] => {
-    const ofRun = own.filter((label) => label.run_id === run_id);
+    const ofRun = earlierLabels.filter((label) => label.run_id === run_id);
     const answers = answersOf(root, run_id, ofRun);
     if (answers === null) gone += ofRun.length;
     return answers === null || answers.length === 0 ? [] : [{ run_id, ...tableOf(answers) }];
@@ -216,10 +216,10 @@ function answersOf(root: string, run_id: string, labels: readonly Label[]) {
     return run.plan.cases.flatMap((testCase) =>
       testCase.expectations.flatMap((expectation, index) => {
         const digest = expectationDigest(expectation);
-        const own = labels.filter((label) => label.case === testCase.name && label.expectation === digest);
-        if (own.length === 0) return [];
+        const caseLabels = labels.filter((label) => label.case === testCase.name && label.expectation === digest);
+        if (caseLabels.length === 0) return [];
         const target = labelTarget(root, run, { case: testCase.name, expectation: String(index + 1) });
-        return labelledAnswers(root, target, own).answers;
+        return labelledAnswers(root, target, caseLabels).answers;
       }),
     );
   } catch (error) {
@@ -252,8 +252,8 @@ function peopleShare(target: LabelTarget, answers: readonly CalibratedAnswer[]):
   if (!outlook) return null;
   const of = [...verdicts].map(([trial, verdict]): TrialLabel => ({ expectation: 0, trial, verdict }));
   const scores = cases.scores.flatMap((one) => (one.expectation === expectation ? [{ ...one, expectation: 0 }] : []));
-  const own = { ...cases, scores, labels: { seed, raters: 0, digest: '', of } };
-  const [verdict] = redecide({ ...claimed, stop_early: false }, own).verdicts;
+  const redecidedCase = { ...cases, scores, labels: { seed, raters: 0, digest: '', of } };
+  const [verdict] = redecide({ ...claimed, stop_early: false }, redecidedCase).verdicts;
   if (!verdict?.people || verdict.people.missing > 0) return null;
   return {
     labels,

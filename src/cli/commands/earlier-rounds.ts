@@ -51,10 +51,10 @@ export class EarlierRounds {
     const key = keyOf(plan);
     const version = versionOf({ plan, programs });
     const notPassed = result.cases.filter(({ passed }) => passed !== true).map(({ name }) => name);
-    const of = { version, ...partsOf({ plan, programs }), notPassed: new Set(notPassed) };
-    this.#last.set(key, of);
+    const round = { version, ...partsOf({ plan, programs }), notPassed: new Set(notPassed) };
+    this.#last.set(key, round);
     if (result.state !== 'finished') return;
-    this.#runs.set(key + version, { runId: result.run_id, passed: result.all_passed, of });
+    this.#runs.set(key + version, { runId: result.run_id, passed: result.all_passed, of: round });
   }
 
   /** Makes the version of a planned run, which was run earlier, the last one. */

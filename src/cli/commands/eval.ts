@@ -116,10 +116,10 @@ async function selected(
 ): Promise<Selection | { readonly exitCode: number }> {
   const selection = selectPrompts(words, options, world);
   if (options.changed === undefined || selection.problems.length > 0) return selection;
-  const found = await selectChanged(selection.ids, options.changed, world);
-  if ('exitCode' in found) return found;
-  if (found.ids.length > 0) return { ...selection, ids: found.ids, by: 'changed' };
-  return { exitCode: await reportNothing(`no prompt differs from ${found.from}\n`, options, world) };
+  const changedSelection = await selectChanged(selection.ids, options.changed, world);
+  if ('exitCode' in changedSelection) return changedSelection;
+  if (changedSelection.ids.length > 0) return { ...selection, ids: changedSelection.ids, by: 'changed' };
+  return { exitCode: await reportNothing(`no prompt differs from ${changedSelection.from}\n`, options, world) };
 }
 
 /** Prints why there is nothing to run, and writes the reports of no run. Returns the exit code. */

@@ -114,8 +114,8 @@ function givenLabels(
   rater: string,
   terminal: Terminal,
 ): readonly (GivenLabel | null)[] {
-  const own = labelsBy(rater, target.promptDir, terminal);
-  return answers.map((answer) => own.get(answerKey(answer)) ?? null);
+  const labels = labelsBy(rater, target.promptDir, terminal);
+  return answers.map((answer) => labels.get(answerKey(answer)) ?? null);
 }
 
 /** Prints what a person has labelled of a sample. Returns 0 if all answers have a label, else 3. */

@@ -100,8 +100,8 @@ function plannedOf(open: OpenPrompt, options: PlanOptions, io: Io): Planned {
   const isAllowed = options.allowUnderpowered || plan.item_choice !== undefined;
   const { env } = io;
   const warnings = [...open.problems, ...programsMissingIn(open, env), ...untrustedIn(open, { user: userOf(io), env })];
-  const found = [...warnings, ...unreachableWarnings(open, io), ...unpricedWarnings(open)];
-  const problems = isAllowed ? found : asRefused(found);
+  const allProblems = [...warnings, ...unreachableWarnings(open, io), ...unpricedWarnings(open)];
+  const problems = isAllowed ? allProblems : asRefused(allProblems);
   const cost = costOutlook(open);
   const byRole = callsByRole(plan);
   const calls = { total: plan.calls, ...byRole };

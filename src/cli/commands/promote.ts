@@ -53,9 +53,9 @@ async function readPrompt(
     read.flatMap((files) => files.problems),
     (found) => JSON.stringify(found),
   );
-  const others = problems.filter(({ code }) => code !== 'EVA_NO_EVAL_FILE');
+  const otherProblems = problems.filter(({ code }) => code !== 'EVA_NO_EVAL_FILE');
   const [first] = read;
-  if (!first?.prompt || hasErrors(others)) throw new EvaError(problems);
+  if (!first?.prompt || hasErrors(otherProblems)) throw new EvaError(problems);
   const evidenceOf = ({ planRun, evidence }: PromptFiles) => (planRun && evidence ? evidence() : null);
   const variants = read.flatMap((files) =>
     files.variant === null ? [] : [{ variant: files.variant, cases: files.cases, evidenceNow: evidenceOf(files) }],

@@ -105,8 +105,8 @@ async function groupNote(
     ...(options.out === undefined ? [] : [flagWords('--out', options.out)]),
     ...wordsNaming(null, options.root),
   ];
-  const others = notPassed.length === 0 ? 'the others passed' : notPassed.join(', ');
-  return `${visible(`${title} is 1 of ${runs} runs of a group; ${others}: ${command.join(' ')}`)}\n`;
+  const notPassedText = notPassed.length === 0 ? 'the others passed' : notPassed.join(', ');
+  return `${visible(`${title} is 1 of ${runs} runs of a group; ${notPassedText}: ${command.join(' ')}`)}\n`;
 }
 
 async function showReplies(
@@ -152,9 +152,13 @@ async function showRun({ plan, result }: StoredRun, options: NamedRun, terminal:
 }
 
 function showRecomputation(run: StoredRun, root: string, { json }: StoredRunOptions, terminal: Terminal): number {
-  const found = recomputed(run, root);
+  const recomputedRun = recomputed(run, root);
   const { id, run_id } = run.result;
-  const agrees = found.differences.length === 0 && found.contradictions.length === 0;
-  terminal.out(json ? jsonResult({ run_id, agrees, ...found }) : prettyRecompute({ id, run_id, ...found }, terminal));
+  const agrees = recomputedRun.differences.length === 0 && recomputedRun.contradictions.length === 0;
+  terminal.out(
+    json
+      ? jsonResult({ run_id, agrees, ...recomputedRun })
+      : prettyRecompute({ id, run_id, ...recomputedRun }, terminal),
+  );
   return agrees ? 0 : 1;
 }

@@ -40,11 +40,11 @@ export async function rubricCommand(word: string, options: RubricOptions, io: Io
   );
   terminal.err(renderProblems(warnings, terminal.errScreen));
   const opens: OpenPrompt[] = [];
-  for (const found of variants) {
+  for (const variant of variants) {
     // read again, since the rubrics of another variant may be the missing ones
-    const read = () => openPrompt(root, id, found.choice);
-    const isToWrite = options.write === true && missingRubrics(found.plan.cases).length > 0;
-    const open = isToWrite ? await write(read(), read, options, { terminal, io }) : found;
+    const read = () => openPrompt(root, id, variant.choice);
+    const isToWrite = options.write === true && missingRubrics(variant.plan.cases).length > 0;
+    const open = isToWrite ? await write(read(), read, options, { terminal, io }) : variant;
     if (typeof open === 'number') return open;
     opens.push(open);
   }

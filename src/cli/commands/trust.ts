@@ -61,12 +61,12 @@ function namedBy(root: string, ids: readonly string[]): Named {
   if (!library.config) throw new EvaError(library.problems);
   const prompts = ids.flatMap((id) => readVariants(library, id, { manner: allowUnderpowered }));
   const programs = [...prompts.flatMap((one) => one.programs), ...library.programs];
-  const found = eachOnce(prompts.flatMap((one) => one.problems).filter(leavesUnread));
+  const problems = eachOnce(prompts.flatMap((one) => one.problems).filter(leavesUnread));
   const isRefused = ({ code }: Problem) => code === 'EVA_UNTRUSTABLE';
   return {
     programs: eachOnce(programs),
-    warnings: found.filter((entry) => !isRefused(entry)).map((entry) => ({ ...entry, severity: 'warning' })),
-    refused: found.filter(isRefused),
+    warnings: problems.filter((entry) => !isRefused(entry)).map((entry) => ({ ...entry, severity: 'warning' })),
+    refused: problems.filter(isRefused),
   };
 }
 

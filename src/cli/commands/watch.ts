@@ -147,7 +147,7 @@ class Watch {
       ),
     );
     this.#printProblems(read);
-    for (const one of same) this.#printSame(one);
+    for (const sameRun of same) this.#printSame(sameRun);
     return { runs: due.map(({ run, changed: first }) => ({ ...run, ...(first && { first }) })), isNews: true };
   }
 
@@ -230,9 +230,9 @@ function changedPrompt({ run: { open }, changed }: ComparedRun): ChangedPrompt {
 
 /** Returns true if files that were read again have problems, or if one of these runs would evaluate something else. */
 function isOutdated({ id, runs, problems }: WatchedPrompt, running: readonly PlannedRun[]): boolean {
-  const own = running.filter(({ open }) => open.prompt.id === id);
-  if (own.length === 0) return false;
-  return problems.length > 0 || own.some((one) => !runs.some((other) => isSameVersion(one, other)));
+  const runsOfPrompt = running.filter(({ open }) => open.prompt.id === id);
+  if (runsOfPrompt.length === 0) return false;
+  return problems.length > 0 || runsOfPrompt.some((one) => !runs.some((other) => isSameVersion(one, other)));
 }
 
 /** The signals of one round of a watch: it ends by a signal to the command, or because its files were saved. */

@@ -21,28 +21,28 @@ export function assignShard({ of: asked }: AutoShard, env: Environment): Assigne
   const numbers = parallelEngines.flatMap((engine) => readJobNumber(engine, asked, env, problems) ?? []);
   if (problems.length > 0) throw new EvaError(problems);
   const { engine, index, of: jobs, variables } = onlyOne(numbers);
-  const of = jobs ?? asked;
-  if (of === null)
+  const shards = jobs ?? asked;
+  if (shards === null)
     throw evaError(
       'EVA_NO_SHARD:no_count',
       `--shard auto: ${variables[0] ?? ''} has the number of this job, but no variable has the number of all jobs`,
       { hint: 'write the number of all jobs: --shard auto/5' },
     );
-  if (asked !== null && asked !== of)
+  if (asked !== null && asked !== shards)
     throw evaError(
       'EVA_NO_SHARD:other_count',
-      `--shard auto/${asked}: by ${listed(variables.map(short))} there ${of === 1 ? 'is' : 'are'} ${plural(of, 'job')}`,
+      `--shard auto/${asked}: by ${listed(variables.map(short))} there ${shards === 1 ? 'is' : 'are'} ${plural(shards, 'job')}`,
       {
         hint: '--shard auto takes their number from the environment; to collect one shard again, write it, such as --shard 2/5',
       },
     );
-  if (of > maxShards)
+  if (shards > maxShards)
     throw evaError(
       'EVA_NO_SHARD:too_many',
-      `--shard auto: by ${listed(variables.map(short))} there ${of === 1 ? 'is' : 'are'} ${plural(of, 'job')}`,
+      `--shard auto: by ${listed(variables.map(short))} there ${shards === 1 ? 'is' : 'are'} ${plural(shards, 'job')}`,
       { hint: `start at most ${plural(maxShards, 'job')}` },
     );
-  return { shard: { index, of }, engine, variables };
+  return { shard: { index, of: shards }, engine, variables };
 }
 
 function onlyOne(numbers: readonly JobNumber[]): JobNumber {
@@ -108,8 +108,8 @@ function readJobNumber(
     );
     return null;
   }
-  const of = numbering.last === null ? null : countOf(numbering.last, numbering);
-  return { engine: engine.name, index: place + 1, of, variables: variables.read };
+  const jobs = numbering.last === null ? null : countOf(numbering.last, numbering);
+  return { engine: engine.name, index: place + 1, of: jobs, variables: variables.read };
 }
 
 function counted(first: number, name: string | null, variables: Variables): Numbering | null {

@@ -108,12 +108,12 @@ export async function runGroup(
   const write = () =>
     reports.write(() => {
       const root = first?.open.root ?? '';
-      const own = withEarlierRuns(
+      const runsOfTheGroup = withEarlierRuns(
         root,
         group,
         ended.map(({ reported }) => reported),
       );
-      return sourceOf({ root, rootFlag: flags.root, arrangement: 'group', group, exitCode, runs: own });
+      return sourceOf({ root, rootFlag: flags.root, arrangement: 'group', group, exitCode, runs: runsOfTheGroup });
     }, exitCode);
   if (columns.length === 0) return write();
   const isPretty = reports.output === 'pretty';
@@ -151,13 +151,13 @@ async function showLone(
   terminal: Terminal,
 ): Promise<void> {
   for (const run of runs) {
-    const found = results.get(run);
-    if (!found || found.result.all_passed) continue;
-    const name = shortRunName(run.open.root, found.result.run_id);
+    const ended = results.get(run);
+    if (!ended || ended.result.all_passed) continue;
+    const name = shortRunName(run.open.root, ended.result.run_id);
     const wordsOf = () => wordsNaming(name, flags.root);
     const show = showResults(terminal, { isList: true, isStored: false, wordsOf });
-    const exitCode = exitCodeOfRun(found.result, found.plan);
-    await show(found.plan, found.result, { exitCode, rowPath: null });
+    const exitCode = exitCodeOfRun(ended.result, ended.plan);
+    await show(ended.plan, ended.result, { exitCode, rowPath: null });
   }
 }
 

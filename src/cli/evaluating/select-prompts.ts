@@ -85,15 +85,15 @@ export async function selectChanged(
     const at = await openLibraryAt(changed === true ? null : changed, { root, env: io.env, signal });
     remove = at.remove;
     const from = `${visible(at.name)} (${at.commit.slice(0, 7)})`;
-    const found = await changedPrompts(ids, { now, then: readLibrary(at.root), workTree: at.workTree }, signal);
-    if (found.length > 0)
+    const changedIds = await changedPrompts(ids, { now, then: readLibrary(at.root), workTree: at.workTree }, signal);
+    if (changedIds.length > 0)
       terminal.err(
         line(
-          `${count(found.length)} of ${plural(ids.length, 'prompt')} ${found.length === 1 ? 'differs' : 'differ'} from ${from}: ${listOfIds(found)}`,
+          `${count(changedIds.length)} of ${plural(ids.length, 'prompt')} ${changedIds.length === 1 ? 'differs' : 'differ'} from ${from}: ${listOfIds(changedIds)}`,
           terminal,
         ),
       );
-    return { ids: found, from };
+    return { ids: changedIds, from };
   } catch (error) {
     const exitCode = interrupt.exitCode();
     if (exitCode !== null) return { exitCode };

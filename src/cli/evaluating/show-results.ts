@@ -162,14 +162,14 @@ function reasonOf(outcome: RunOutcome | null): string | null {
 
 /** Returns what a command with these runs reports. One run of a list by itself is not a list. */
 export function sourceOf(command: RunsToReport): ReportSource {
-  const own = (ids: ReadonlySet<string>): RunsToReport => {
+  const commandOf = (ids: ReadonlySet<string>): RunsToReport => {
     const runs = command.runs.filter(({ id }) => ids.has(id));
     const isOne = runs.length === 1 && command.arrangement === 'list';
     return { ...command, runs, ...(isOne && { arrangement: 'run' }) };
   };
   return {
     ids: [...new Set(command.runs.map(({ id }) => id))],
-    of: (ids) => storedReport(ids ? own(ids) : command),
+    of: (ids) => storedReport(ids ? commandOf(ids) : command),
   };
 }
 

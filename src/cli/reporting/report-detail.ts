@@ -58,14 +58,14 @@ export async function showDetail(
     source.dir,
     options,
   );
-  const own = new Map(whole.map((one) => [one.name, onlyTrial(one, options.trial).own]));
+  const trialsByCase = new Map(whole.map((one) => [one.name, onlyTrial(one, options.trial).own]));
   const view = viewOf(result, plan, options.ending);
   const run = { id: result.id, isShard: result.shard !== null, body: plan.body };
   const named = new Set(chosen.map(({ name }) => name));
   const cases = view.cases
     .filter(({ name }) => named.has(name.raw))
     .map((one) => {
-      const shown = own.get(one.name.raw);
+      const shown = trialsByCase.get(one.name.raw);
       return shown ? { ...one, groups: caseView(shown, planned.get(shown.name), run).groups } : one;
     });
   const detail = {
@@ -188,13 +188,15 @@ function withTexts(cases: readonly CaseResult[], dir: string, { full, trial }: D
   if ([...cut.values()].every(({ size }) => size === 0)) return cases;
   const lines = [...trialsInOrder(dir, cut)];
   return cases.map((one) => {
-    const own = new Map(lines.flatMap((line) => (line.case === one.name ? [[line.trial.index, line] as const] : [])));
+    const lineOfTrial = new Map(
+      lines.flatMap((line) => (line.case === one.name ? [[line.trial.index, line] as const] : [])),
+    );
     return {
       ...one,
-      trials: one.trials.map((each) => own.get(each.index)?.trial ?? each),
+      trials: one.trials.map((each) => lineOfTrial.get(each.index)?.trial ?? each),
       scores: [
-        ...one.scores.filter((score) => !own.has(score.trial)),
-        ...[...own.values()].flatMap(({ scores }) => scores),
+        ...one.scores.filter((score) => !lineOfTrial.has(score.trial)),
+        ...[...lineOfTrial.values()].flatMap(({ scores }) => scores),
       ],
     };
   });

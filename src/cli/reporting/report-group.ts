@@ -49,9 +49,11 @@ export async function showGroup(
     terminal.err(openRunsText({ open, of: runs.length, resume }, terminal.errScreen));
   } else if (wantsDetail(options)) {
     requireKnownCases(runs, options);
-    const own = open.filter(({ plan }) => hasCases(plan, options));
+    const openWithCases = open.filter(({ plan }) => hasCases(plan, options));
     const of = runs.filter(({ plan }) => hasCases(plan, options)).length;
-    terminal.err(openRunsText({ open: own, of, resume: own.length === 0 ? null : resume }, terminal.errScreen));
+    terminal.err(
+      openRunsText({ open: openWithCases, of, resume: openWithCases.length === 0 ? null : resume }, terminal.errScreen),
+    );
     await showReplies(runs, root, options, { terminal, io });
   } else {
     const columns = runs.map(({ plan, result }) => (result ? groupColumn(plan, result) : openColumn(plan)));

@@ -135,11 +135,16 @@ function* storedReplies(
   testCase: Case | undefined,
   { wanted, body }: { readonly wanted: ReadonlySet<number>; readonly body: Body },
 ): Generator<CsvTrial> {
-  const own = groupBy(scores, ({ trial }) => trial);
+  const scoresByTrial = groupBy(scores, ({ trial }) => trial);
   const inputs = testCase ? inputViews(testCase.subject) : [];
   for (const trial of trials) {
     if (!wanted.has(trial.index)) continue;
-    yield { name, inputs, reply: replyView(trial, own.get(trial.index) ?? [], testCase, body), calls: callsOf(trial) };
+    yield {
+      name,
+      inputs,
+      reply: replyView(trial, scoresByTrial.get(trial.index) ?? [], testCase, body),
+      calls: callsOf(trial),
+    };
   }
 }
 

@@ -92,8 +92,8 @@ async function writeOne(
     throw new EvaError([outsideLink(shown)]);
   }
   onDisk('create', dirname(file), () => makeDirectories(dirname(file)));
-  const found = fileProblem({ name, file }, root);
-  if (found) throw new EvaError([found]);
+  const flaw = fileProblem({ name, file }, root);
+  if (flaw) throw new EvaError([flaw]);
   await writePieces(file, redacted(content, terminal));
   terminal.err(`${name} written to ${visible(shown)}\n`);
 }

@@ -238,9 +238,11 @@ const mostRead = 50;
 /** Returns the model and the judge that most prompts of a library set in their eval.yml; absent if none sets one. */
 export function modelsOfPrompts(root: string): SetModels {
   const ids = listPromptIds(root).slice(0, mostRead);
-  const found = ids.map((id) => modelsIn(readDocument(root, 'eval', [`prompts/${id}/eval.yml`]).value?.value));
-  const model = mostFrequent(found.map((one) => one.model));
-  const judge = mostFrequent(found.map((one) => one.judge));
+  const modelsOfPrompts = ids.map((id) =>
+    modelsIn(readDocument(root, 'eval', [`prompts/${id}/eval.yml`]).value?.value),
+  );
+  const model = mostFrequent(modelsOfPrompts.map((one) => one.model));
+  const judge = mostFrequent(modelsOfPrompts.map((one) => one.judge));
   return { ...(model !== undefined && { model }), ...(judge !== undefined && { judge }) };
 }
 

@@ -22,15 +22,17 @@ export function checkBudgets(
 ): { readonly runs: readonly PlannedRun[]; readonly errors: readonly Problem[] } {
   const paid = runs.filter(({ open }) => isPaid(open, options));
   const isTogether = options.manner.budget?.max_calls !== undefined || isGroup(runs);
-  const found = (isTogether ? [paid] : paid.map((run) => [run])).flatMap((sharing) => {
+  const shortBudgets = (isTogether ? [paid] : paid.map((run) => [run])).flatMap((sharing) => {
     const opens = sharing.map(({ open }) => open);
     return shortBudget(budgeted(opens, options)).map((problem) => ({ run: sharing[0], problem }));
   });
   const warned = runs.map((run) => {
-    const own = found.flatMap((one) => (one.run === run ? [one.problem] : []));
-    return own.length === 0 ? run : { ...run, open: { ...run.open, problems: [...run.open.problems, ...own] } };
+    const ownProblems = shortBudgets.flatMap((one) => (one.run === run ? [one.problem] : []));
+    return ownProblems.length === 0
+      ? run
+      : { ...run, open: { ...run.open, problems: [...run.open.problems, ...ownProblems] } };
   });
-  const errors = found.flatMap(({ problem }) => (problem.severity === 'error' ? [problem] : []));
+  const errors = shortBudgets.flatMap(({ problem }) => (problem.severity === 'error' ? [problem] : []));
   return { runs: warned, errors };
 }
 

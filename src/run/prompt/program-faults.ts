@@ -25,9 +25,12 @@ export function missingPrograms(programs: readonly Program[], { root, env }: Sur
   const faults = programs.flatMap((program) => faultOf(program, env) ?? []);
   const different = uniqueBy(faults, ({ what, word, program }) => JSON.stringify([what, word, program.cwd]));
   const similar = new SimilarNames();
-  const found = different.map((fault) => problemOf(fault, root, similar));
+  const faultProblems = different.map((fault) => problemOf(fault, root, similar));
   const pointers = [...new Set(programs.flatMap(pointersIn))];
-  return [...uniqueBy(found, ({ message }) => message), ...pointers.map((path) => pointerProblem(asTyped(root, path)))];
+  return [
+    ...uniqueBy(faultProblems, ({ message }) => message),
+    ...pointers.map((path) => pointerProblem(asTyped(root, path))),
+  ];
 }
 
 /** Returns the programs without those of checks and applications that cannot be started. Trust in these would not cover the file to come. */

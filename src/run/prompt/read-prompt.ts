@@ -109,11 +109,11 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const dirProblem = promptDirProblem(root, id);
   if (dirProblem) return { ...nothing, root, id, choice, cases_id: id, problems: [dirProblem] };
   const { version } = choice;
-  const own = version ? { value: version.prompt, problems: [] } : loadPrompt(root, id);
+  const loaded = version ? { value: version.prompt, problems: [] } : loadPrompt(root, id);
   // meta.yml overrides each rule of promotion of eva.yml
-  const prompt = own.value && {
-    ...own.value,
-    promotion: { ...library.config?.config.promotion, ...own.value.promotion },
+  const prompt = loaded.value && {
+    ...loaded.value,
+    promotion: { ...library.config?.config.promotion, ...loaded.value.promotion },
   };
   const read = loadCases(root, prompt ? { ...prompt, id } : { id }, library.config, {
     ...choice.variant,
@@ -130,16 +130,16 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const named = [...casePrograms(dir, cases), ...(modules.value ?? []), ...library.programs];
   const programs = config ? usedPrograms(named, cases, config) : named;
   const traps = prompt && !version ? promptTraps(prompt, read.value?.fields ?? new Set()) : [];
-  const readable = [...own.problems, ...traps, ...read.problems, ...modules.problems];
-  const found = [...library.problems, ...(choice.strict ? readable.map(asErrorIfTrap) : readable)];
-  const checked = checkFiles({ prompt, loaded: read.value, config, programs, problems: found }, choice);
+  const readable = [...loaded.problems, ...traps, ...read.problems, ...modules.problems];
+  const readProblems = [...library.problems, ...(choice.strict ? readable.map(asErrorIfTrap) : readable)];
+  const checked = checkFiles({ prompt, loaded: read.value, config, programs, problems: readProblems }, choice);
   return {
     ...{ root, id, choice, prompt, cases_id, config, cases, left_out, variants, variant, compare, programs },
     ...{ rubrics, unused_rubrics, datasets, defaultSettings },
     sampleOf: samplesOf(datasets, choice.items),
     planRun: checked.plan,
     evidence: checked.evidence,
-    problems: [...found, ...limitProblems(checked.problems)],
+    problems: [...readProblems, ...limitProblems(checked.problems)],
   };
 }
 

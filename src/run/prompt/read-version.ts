@@ -117,13 +117,13 @@ function settingsFor(
   asked: readonly Case[],
   { ref }: NamedVersion,
 ): Pick<ReadVersion, 'settingsOf' | 'borrowed'> {
-  const own = new Map(cases.map(({ name, subject }) => [name, modelUnderTest(subject)]));
-  const others = new Map(asked.map(({ name, subject }) => [name, modelUnderTest(subject)]));
+  const ownSettings = new Map(cases.map(({ name, subject }) => [name, modelUnderTest(subject)]));
+  const askedSettings = new Map(asked.map(({ name, subject }) => [name, modelUnderTest(subject)]));
   const borrowed = new Set<string>();
   const settingsOf = (name: string): SubjectSettings | null => {
-    const known = own.get(name) ?? defaults();
+    const known = ownSettings.get(name) ?? defaults();
     if (known) return ref === null || !known.at ? known : { ...known, at: placeAt(known.at, ref) };
-    const other = others.get(name) ?? null;
+    const other = askedSettings.get(name) ?? null;
     if (other) borrowed.add(name);
     return other;
   };

@@ -84,8 +84,8 @@ export function decideLiveness(
 
 /** Returns why these providers cannot be called with this environment, whether or not they have a key: a package, a region or a project is missing. */
 export function unreachableIn(routes: readonly ModelRoute[], env: RunWorld['env']): readonly Problem[] {
-  const found = routes.flatMap(({ provider, config }) => reachProblems(provider, config, env));
-  return uniqueBy(found, ({ message }) => message);
+  const unreachable = routes.flatMap(({ provider, config }) => reachProblems(provider, config, env));
+  return uniqueBy(unreachable, ({ message }) => message);
 }
 
 /** The environment of a run, and the prompt whose models need keys. */
@@ -116,12 +116,12 @@ function missingKeys(
     const variable = keyName(route.config);
     const isEmpty = Object.hasOwn(env, variable) && env[variable] !== undefined;
     const asked_by = askers.filter(({ model }) => providerOf(model) === route.provider);
-    const others = askers.filter(
+    const otherAskers = askers.filter(
       ({ role, model }) => role === 'the model under test' && providerOf(model) !== route.provider,
     );
     const similar = similarKeyVariable(route.config, env);
-    const found = { provider: route.provider, variable, isEmpty, ...(similar !== undefined && { similar }) };
-    return { ...found, asked_by, other_model: others[0]?.model ?? null, env_file };
+    const facts = { provider: route.provider, variable, isEmpty, ...(similar !== undefined && { similar }) };
+    return { ...facts, asked_by, other_model: otherAskers[0]?.model ?? null, env_file };
   });
 }
 
@@ -142,8 +142,10 @@ export function reasonsUnreachable(
   const result = routeModel(model, providers);
   if (!('route' in result)) return [];
   const { provider, config } = result.route;
-  const found = [reachProblems, missingBaseUrl, unsetKey, proxyProblems].flatMap((find) => find(provider, config, env));
-  return uniqueBy(found, ({ message }) => message);
+  const problems = [reachProblems, missingBaseUrl, unsetKey, proxyProblems].flatMap((find) =>
+    find(provider, config, env),
+  );
+  return uniqueBy(problems, ({ message }) => message);
 }
 
 function proxyProblems(provider: string, config: ProviderConfig, env: RunWorld['env']): readonly Problem[] {

@@ -157,11 +157,11 @@ export class RubricStore {
 
   #filled(cases: readonly Case[]): readonly Case[] {
     const rubrics = this.read();
-    const own = missingRubrics(cases).flatMap(({ text, judge: { scale } }) => {
+    const knownRubrics = missingRubrics(cases).flatMap(({ text, judge: { scale } }) => {
       const levels = frozenLevels(rubrics, text, scale);
       return levels ? [{ text, scale, levels }] : [];
     });
-    return withRubrics(cases, own);
+    return withRubrics(cases, knownRubrics);
   }
 
   /** Saves rubrics. Keeps any that another process has written in the meantime. */

@@ -25,8 +25,8 @@ function chooseRun(root: string, { id, resume, variant }: WantedRun, notify: Not
   if (resume !== true) return named(listed, resume, id);
   const runs = listed.filter(({ compare }) => compare === undefined);
   const known = id === null ? runsBesideLast(root, runs) : runs.filter(isOf(id));
-  const own = known.filter((run) => variant === undefined || isOfVariant(root, run, variant));
-  const open = own.filter((run) => isOpen(root, run));
+  const candidates = known.filter((run) => variant === undefined || isOfVariant(root, run, variant));
+  const open = candidates.filter((run) => isOpen(root, run));
   const idle = open.filter(isIdle);
   const chosen = idle.findLast((run) => hasSomething(root, run)) ?? idle.at(-1) ?? open.at(-1);
   if (!chosen)
@@ -34,12 +34,12 @@ function chooseRun(root: string, { id, resume, variant }: WantedRun, notify: Not
       ? evaError('EVA_NOTHING_TO_RESUME:none', 'no run in .eva/runs/ is unfinished', {
           hint: 'eva log lists all runs; eva eval ID makes a new one',
         })
-      : nothingOpen(root, own, id);
+      : nothingOpen(root, candidates, id);
   const group = groupIn(root, chosen);
-  const others = idle
+  const otherIds = idle
     .filter((run) => run !== chosen && (group === undefined || groupIn(root, run) !== group))
     .map(({ run_id }) => run_id);
-  if (others.length > 0) notify({ event: 'other_runs_unfinished', run_ids: others });
+  if (otherIds.length > 0) notify({ event: 'other_runs_unfinished', run_ids: otherIds });
   return chosen;
 }
 
@@ -271,11 +271,11 @@ function requireSameManner(runId: string, { manner, partial, ...plan }: RunPlan,
     models: models.length > 0 && !models.includes(plan.variant?.variant ?? ''),
     cases_of: casesOf !== undefined && casesOf !== plan.variant?.cases_of,
   };
-  const others = (Object.keys(differs) as OtherOption[]).filter((option) => differs[option]);
-  if (others.length === 0) return;
+  const changedOptions = (Object.keys(differs) as OtherOption[]).filter((option) => differs[option]);
+  if (changedOptions.length === 0) return;
   throw evaError(
     'EVA_USAGE:other_options',
-    `a resume of run ${short(runId)} cannot change these options: ${others.map((one) => flagText(one, manner.shard)).join(', ')}`,
+    `a resume of run ${short(runId)} cannot change these options: ${changedOptions.map((one) => flagText(one, manner.shard)).join(', ')}`,
     { hint: 'leave these options out to resume the run, or leave out --resume to start a new one' },
   );
 }

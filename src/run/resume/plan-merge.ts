@@ -249,17 +249,17 @@ function oneProblem(
  * in a run without shards.
  */
 function copyReplies({ folders }: ShardSet, journal: Journal, notify: Notify): void {
-  let others = 0;
+  let otherAnswers = 0;
   for (const { dir } of folders) {
     const { replies, problems } = readJournal(dir);
     for (const problem of problems) notify({ event: 'journal_damaged', problem, isShard: true });
     for (const reply of replies) {
       const first = journal.get(reply.key);
       if (!first) journal.put(reply);
-      else if (!isDeepStrictEqual(first.reply, reply.reply)) others += 1;
+      else if (!isDeepStrictEqual(first.reply, reply.reply)) otherAnswers += 1;
     }
   }
-  if (others > 0) notify({ event: 'shard_answers_differ', questions: others });
+  if (otherAnswers > 0) notify({ event: 'shard_answers_differ', questions: otherAnswers });
 }
 
 /** Records in a journal that it has every reply of the shards. */

@@ -35,7 +35,7 @@ interface PlannedResumes {
 export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify: Notify): PlannedResumes {
   const planned: PlannedResume[] = [];
   const release = () => {
-    for (const one of planned) one.release();
+    for (const resume of planned) resume.release();
   };
   try {
     const first = planResumed(wanted, options, notify);

@@ -115,8 +115,8 @@ function whatIsLeft(
 /** Returns the cases with the number of trials that the run collects. */
 export function ownCases({ cases, manner: { shard } }: RunPlan, sampleOf: SampleOf): RunPlan['cases'] {
   if (!shard) return cases;
-  const own = trialsInShard(cases, shard, sampleOf);
-  return cases.map((testCase, at) => ({ ...testCase, sample_size: own[at]?.length ?? 0 }));
+  const trialsOfCases = trialsInShard(cases, shard, sampleOf);
+  return cases.map((testCase, at) => ({ ...testCase, sample_size: trialsOfCases[at]?.length ?? 0 }));
 }
 
 /** Counts the replies to planned calls, which exclude rubrics and retries. */

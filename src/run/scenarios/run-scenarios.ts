@@ -134,9 +134,9 @@ async function withRubrics(plan: RunPlan, job: ScenarioJob, { rubrics }: Scenari
 function meterByCase(ask: Ask, prices: RunDeps['prices']) {
   const meters = new Map<string, ReturnType<typeof meter>>();
   const meterOf = (name: string) => {
-    const own = meters.get(name) ?? meter(ask, prices);
-    meters.set(name, own);
-    return own;
+    const caseMeter = meters.get(name) ?? meter(ask, prices);
+    meters.set(name, caseMeter);
+    return caseMeter;
   };
   const counted: Ask = (call) => meterOf(call.case).ask(call);
   return { ask: counted, totalsOf: (name: string) => meterOf(name).totals() };

@@ -17,11 +17,11 @@ export interface Ends extends StopSignals {
 
 /** Makes the signals of one run, which the caller and the run itself can abort. */
 export function endsWithin(outer: StopSignals): Ends {
-  const own = new AbortController();
-  const stop = AbortSignal.any([outer.stop, own.signal]);
-  const signal = AbortSignal.any([outer.signal, own.signal]);
+  const ownEnd = new AbortController();
+  const stop = AbortSignal.any([outer.stop, ownEnd.signal]);
+  const signal = AbortSignal.any([outer.signal, ownEnd.signal]);
   setMaxListeners(0, stop, signal); // one listener for each running call; Node warns of more than ten
-  return { stop, signal, abort: () => own.abort() };
+  return { stop, signal, abort: () => ownEnd.abort() };
 }
 
 /** Calls a function and ignores its errors, for a user who presses Ctrl-C twice and wants to leave at once. */

@@ -99,17 +99,17 @@ function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify
   };
   return orNotResumed(() => {
     const variant = open.plan.variant?.variant ?? null;
-    const found = planResumed({ id: open.prompt.id, resume: true, variant }, options, notify);
+    const resumed = planResumed({ id: open.prompt.id, resume: true, variant }, options, notify);
     try {
-      if (isSameKind(found.run.open.plan, open.plan)) {
-        found.run.placeOf(found.run.open, () => {}).journal.close(); // a run whose folder cannot be opened is not resumed
-        return found;
+      if (isSameKind(resumed.run.open.plan, open.plan)) {
+        resumed.run.placeOf(resumed.run.open, () => {}).journal.close(); // a run whose folder cannot be opened is not resumed
+        return resumed;
       }
     } catch (error) {
-      found.release();
+      resumed.release();
       throw error;
     }
-    found.release();
+    resumed.release();
     return null;
   }, reportUnlessNone);
 }
