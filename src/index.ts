@@ -32,10 +32,14 @@ export {
   type PromptOptions,
 } from '#api/evaluate-prompt.js';
 export type { EvaluateOptions, PromptMessage, RunEvent, SigmaEvalOptions } from '#api/options.js';
-export type { LookedCase, LookedReply } from '#api/prompt-result.js';
-export { type LibraryResult, type PromptCaseResult, PromptResult } from '#api/prompt-result.js';
-export type { DatasetResult } from '#api/result.js';
-export { EvaAssertionError } from '#api/result.js';
+export {
+  type LibraryResult,
+  type LookedCase,
+  type LookedReply,
+  type PromptCaseResult,
+  PromptResult,
+} from '#api/prompt-result.js';
+export { type DatasetResult, EvaAssertionError } from '#api/result.js';
 export {
   type AssertionDetails,
   AssertionResult,

@@ -2,8 +2,8 @@ import type { CriterionParams } from '#decide/criteria/define-criterion.js';
 import type { Criterion } from '#decide/criterion.js';
 import { isObject } from '#model/data/json.js';
 import type { EvaError } from '#model/sentences/sentence.js';
+import { wrongType } from './builder.js';
 import { errorOf } from './error-texts.js';
-import { wrongType } from './fields.js';
 
 interface Level {
   /** The largest probability of a false pass. Default: that of the scenario. */

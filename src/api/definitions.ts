@@ -9,9 +9,8 @@ import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
 import { placed, problem } from '#model/sentences/sentence.js';
 import { plural, quoted, short } from '#model/text/quoted.js';
 import { own } from './assertions.js';
-import { frozenCopy } from './builder.js';
+import { type Fields, fieldProblems, frozenCopy } from './builder.js';
 import { errorOf } from './error-texts.js';
-import { type Fields, fieldProblems } from './fields.js';
 import type { DefinedMetric } from './scenario-test.js';
 
 /** A custom check. */

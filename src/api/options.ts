@@ -10,9 +10,8 @@ import { listed, short } from '#model/text/quoted.js';
 import { isPriceProblem } from '#run/plan/cost.js';
 import { optionText } from '#run/plan/missing-prices.js';
 import { type ModelClient, modelFlaw } from '#run/scenarios/scenario-models.js';
-import { frozenCopy } from './builder.js';
+import { type Fields, fieldProblems, frozenCopy } from './builder.js';
 import { errorOf } from './error-texts.js';
-import { type Fields, fieldProblems } from './fields.js';
 import type { ScenarioTest } from './scenario-test.js';
 
 /** A message of the option `prompt`. System messages come first; the last message is not from the user. */

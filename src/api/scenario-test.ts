@@ -16,9 +16,8 @@ import {
   own,
   type ScoreAssertion,
 } from './assertions.js';
-import { type Builder, builder, frozenCopy, type ReadonlyDeep } from './builder.js';
+import { type Builder, builder, frozenCopy, noObject, type ReadonlyDeep } from './builder.js';
 import { errorOf } from './error-texts.js';
-import { noObject } from './fields.js';
 
 type Written = ReadonlyDeep<EvalScenario>;
 

@@ -22,8 +22,8 @@ import {
 } from './options.js';
 import { type ReadScenarios, readScenarios } from './read-scenarios.js';
 import type { ScenarioTestResult } from './scenario-result.js';
+import { resultsOf } from './scenario-result.js';
 import type { ScenarioTest } from './scenario-test.js';
-import { resultsOf } from './to-result.js';
 import { openWorld, reportCommand, type World } from './world.js';
 
 class Evaluator {
