@@ -147,8 +147,14 @@ function refused(
         }),
     };
   }
-  const params = { name, ...(meant !== undefined && { meant }) };
-  return { problemAt: (at, use) => problem(key, { ...params, forms: forms(use) }, { at }) };
+  const what = key === 'EVA_BAD_MODEL:form' ? 'is not the name of a model' : 'names no provider that eva knows';
+  return {
+    problemAt: (at, use) =>
+      problem(key, `"${short(name)}" ${what}`, {
+        hint: meant === undefined ? `write ${short(forms(use))}` : `did you mean ${short(meant)}?`,
+        at,
+      }),
+  };
 }
 
 /**

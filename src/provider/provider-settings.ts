@@ -1,6 +1,7 @@
 import type { ProviderConfig } from '#model/config.js';
-import { baseUrlFlaw } from '#model/data/base-url.js';
+import { type BaseUrlFlaw, baseUrlFlaw } from '#model/data/base-url.js';
 import type { Problem } from '#model/problem.js';
+import { baseUrlExample, baseUrlText } from '#model/reply/failed-attempt.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
 import type { Answerer } from '#model/reply/reply-sources.js';
 import { EvaError, problem } from '#model/sentences/sentence.js';
@@ -90,7 +91,7 @@ export function reachProblems(name: string, config: ProviderConfig, env: Environ
   });
   return [
     ...addressProblems(name, config, env),
-    ...(missing.length > 0 ? [problem('EVA_MISSING_KEY:place', { provider: name, type, missing })] : []),
+    ...(missing.length > 0 ? [missingPlaces(name, type, missing)] : []),
     ...wrong,
     ...(wanted === undefined ? [] : packageProblems({ provider: name, name: wanted })),
   ];
@@ -143,7 +144,7 @@ function addressProblems(name: string, config: ProviderConfig, env: Environment)
   const flaw = value === undefined ? null : baseUrlFlaw(value, form);
   const version = versionInUse(config, env);
   return [
-    ...(flaw ? [problem('EVA_BAD_VALUE:base_url_variable', { variable, ...flaw })] : []),
+    ...(flaw ? [wrongAddress(variable, flaw)] : []),
     ...(keyOf(config, env) === undefined ? [] : missingBaseUrl(name, config, env)),
     ...(version && !datedVersion.test(version.value) && !undatedVersion.test(version.value)
       ? [
@@ -160,7 +161,11 @@ export function missingBaseUrl(name: string, config: ProviderConfig, env: Enviro
   const { server } = typeOf(config);
   if (!server?.isResource || baseUrlOf(config, env) !== undefined) return [];
   const { variable, endsWithV1, isResource } = server;
-  return [problem('EVA_BAD_VALUE:no_base_url', { provider: name, variable, endsWithV1, isResource })];
+  return [
+    problem('EVA_BAD_VALUE:no_base_url', `${short(name)} needs the address of its server, and ${variable} is not set`, {
+      hint: `set ${variable} to ${baseUrlExample({ endsWithV1, isResource })}, or give ${short(name)} a base_url under providers: in eva.yml`,
+    }),
+  ];
 }
 
 const datedVersion = /^\d{4}-\d{2}-\d{2}(-preview)?$/;
@@ -282,4 +287,26 @@ function isExcepted(hostname: string, exceptions: string): boolean {
   if (/^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return true;
   const names = exceptions.split(/[\s,]+/).map((name) => name.toLowerCase().replace(/^\*?\.|:\d+$/g, ''));
   return names.some((name) => name !== '' && (name === '*' || hostname === name || hostname.endsWith(`.${name}`)));
+}
+
+function wrongAddress(variable: string, flaw: BaseUrlFlaw): Problem {
+  const { message, hint } = baseUrlText(flaw);
+  return problem('EVA_BAD_VALUE:base_url_variable', `${variable} ${short(message)}`, { hint });
+}
+
+/** A region or a project that a provider needs and does not have, with the variables that can hold it. */
+interface MissingPlace {
+  readonly setting: string;
+  readonly variables: readonly string[];
+  readonly example: string;
+}
+
+function missingPlaces(name: string, type: string, missing: readonly MissingPlace[]): Problem {
+  const exports = missing.map(({ variables, example }) => `${variables[0]}=${example}`).join(' ');
+  const settings = missing.map(({ setting: key, example }) => `, ${key}: ${example}`).join('');
+  const names = missing.map(({ setting: key }) => key);
+  const entry = `${short(name)}: { type: ${type}${settings} }`;
+  return problem('EVA_MISSING_KEY:place', `${short(name)} has no ${names.join(' and no ')}`, {
+    hint: `run \`export ${exports}\` with your own ${names.join(' and ')}, or write \`${entry}\` under providers: in eva.yml`,
+  });
 }

@@ -359,7 +359,6 @@ test('eva report says to run the program again if it was killed before it had a 
   assert.deepEqual(problem, {
     ...problem,
     variant: 'no_document',
-    fix: { run_id, file: 'result.json', next: 'program' },
   });
   const { stdout, stderr, exitCode } = await runEva(['report', run_id, '--root', runs], { cwd: runs });
   assert.equal(exitCode, 3);

@@ -66,8 +66,7 @@ test('a judge with a higher token limit keeps it', async () => {
   assert.deepEqual([deps.calls[0]?.request.max_tokens, deps.calls[0]?.request.temperature], [9000, 0]);
 });
 
-const refusal = () =>
-  new RefusedRequest([problem('EVA_BAD_REQUEST', { provider: 'p', model: 'm', variable: '', reason: '400 too long' })]);
+const refusal = () => new RefusedRequest([problem('EVA_BAD_REQUEST', 'p refuses the request to m: 400 too long')]);
 
 test('one refused request loses no other rubric, and is named with its behaviour', async () => {
   const deps = scriptedJudge((asked) => {

@@ -3,6 +3,9 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Problem } from '#model/problem.js';
 import {
   exampleFile,
+  flawText,
+  flawVariants,
+  inLibraryText,
   placeOfEva,
   type ReporterName,
   type ReportFlaw,
@@ -77,20 +80,17 @@ export function outputOf(targets: readonly ReportTarget[]): ReporterName {
 /** Lists a problem for a file in the place of one that eva reads. `written`: the path as it was written. */
 function inLibrary(file: string | null, written: string, root: string): readonly Problem[] {
   const place = file === null ? null : placeOfEva(relative(root, file));
-  return place === null ? [] : [problem('EVA_USAGE:report_in_library', { file: written, place })];
+  return place === null ? [] : [inLibraryProblem(written, place)];
 }
 
 function problemOf(flaw: ReportFlaw): Problem {
-  switch (flaw.flaw) {
-    case 'unknown_reporter':
-      return problem('EVA_USAGE:unknown_reporter', flaw);
-    case 'no_file':
-      return problem('EVA_USAGE:no_report_file', flaw);
-    case 'two_on_stdout':
-      return problem('EVA_USAGE:two_on_stdout', flaw);
-    case 'same_file':
-      return problem('EVA_USAGE:same_report_file', flaw);
-  }
+  const { message, hint } = flawText(flaw, (name, file) => `--report ${name}${file === undefined ? '' : `=${file}`}`);
+  return problem(`EVA_USAGE:${flawVariants[flaw.flaw]}`, message, { hint });
+}
+
+function inLibraryProblem(file: string, place: string): Problem {
+  const { message, hint } = inLibraryText(file, place);
+  return problem('EVA_USAGE:report_in_library', short(message), { hint });
 }
 
 /** How the files of each reporter begin. */
@@ -114,7 +114,7 @@ export function fileProblems(targets: readonly PlacedReport[], root: string): re
   const placed = targets.flatMap(({ name, file }) => (file === null ? [] : [{ name, file, real: realFile(file) }]));
   return placed.flatMap(({ name, file, real }, at) => {
     const twin = placed.slice(0, at).find((other) => other.real === real && other.file !== file);
-    if (twin) return [problem('EVA_USAGE:same_report_file', { names: [twin.name, name], file })];
+    if (twin) return [problemOf({ flaw: 'same_file', names: [twin.name, name], file })];
     return fileProblem({ name, file, real }, root) ?? [];
   });
 }
@@ -125,7 +125,7 @@ export function fileProblem(
   root: string,
 ): Problem | null {
   const place = placeOfEva(relative(realPath(root), real));
-  if (place !== null) return problem('EVA_USAGE:report_in_library', { file, place });
+  if (place !== null) return inLibraryProblem(file, place);
   return mayReplace(name, file)
     ? null
     : problem('EVA_USAGE:not_a_report', `${quoted(file)} is there, and no earlier report of the kind ${short(name)}`, {

@@ -1,7 +1,8 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { errorCode } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/sentences/sentence.js';
+import { gitProblem } from '#provider/process/git-problems.js';
 import type { GitPlace } from '#provider/process/git-program.js';
 import { blobSizes, type CommitTree, readBlobs, type TreeEntry } from './read-tree.js';
 
@@ -35,7 +36,7 @@ function asNew<T>(path: string, make: () => T): T {
     return make();
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
-    throw new EvaError([problem('EVA_GIT:twice', { path })], { cause: error });
+    throw new EvaError([gitProblem('twice', { path })], { cause: error });
   }
 }
 
@@ -141,7 +142,7 @@ export class FileWriter {
     const written = sized.filter(({ bytes }) => bytes <= this.#limits.file);
     for (const { bytes } of written) this.#bytes += bytes;
     if (this.#bytes > this.#limits.all)
-      throw new EvaError([problem('EVA_GIT:too_large', { bytes: this.#bytes, limit: this.#limits.all })]);
+      throw new EvaError([gitProblem('too_large', { bytes: this.#bytes, limit: this.#limits.all })]);
     for (const { path, entry } of files) if (entry === null) this.#copy.makeFolder(path);
     for (const { path, bytes } of sized) if (bytes > this.#limits.file) this.#copy.makeFolder(path);
     await this.#writeAll(written);

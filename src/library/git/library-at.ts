@@ -3,7 +3,8 @@ import { join, posix } from 'node:path';
 import { sha256 } from '#model/data/digest.js';
 import { lfsPointer } from '#model/data/stray-content.js';
 import { isError } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/sentences/sentence.js';
+import { gitProblem } from '#provider/process/git-problems.js';
 import type { GitPlace } from '#provider/process/git-program.js';
 import { makePrivateFolder } from '#provider/process/private-files.js';
 import { type CopiedFile, CopyFolder, FileWriter, LinkFollower, type Written } from './copy-files.js';
@@ -71,7 +72,7 @@ function workTreeOf({ root }: GitPlace, prefix: string): string {
 
 function notWritten(cause: unknown): unknown {
   if (!(isError(cause) && 'code' in cause)) return cause;
-  return new EvaError([problem('EVA_GIT:not_written', { reason: String(cause.code) })], { cause });
+  return new EvaError([gitProblem('not_written', { reason: String(cause.code) })], { cause });
 }
 
 function refuseSubmodules(entries: readonly TreeEntry[], prefix: string): void {
@@ -79,7 +80,7 @@ function refuseSubmodules(entries: readonly TreeEntry[], prefix: string): void {
   const found = entries.find(
     ({ kind, path }) => kind === 'submodule' && (`${path}/`.startsWith(prompts) || prompts.startsWith(`${path}/`)),
   );
-  if (found) throw new EvaError([problem('EVA_GIT:submodule', { path: found.path })]);
+  if (found) throw new EvaError([gitProblem('submodule', { path: found.path })]);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/sentences/sentence.js';
+import { gitProblem } from '#provider/process/git-problems.js';
 import { type GitCommand, type GitPlace, gitFailed, gitStart, noGit, runGit } from '#provider/process/git-program.js';
 import { collectOutput, endProgram, startProgram } from '#provider/process/start-program.js';
 
@@ -52,7 +53,7 @@ export class CommitTree {
     this.entries = [...entries].sort((a, b) => (a.path < b.path ? -1 : 1));
     this.#byPath = new Map(entries.map((entry) => [entry.path, entry]));
     const twice = this.entries.find(({ path }, at) => this.entries[at + 1]?.path === path || this.isFolder(path));
-    if (twice) throw new EvaError([problem('EVA_GIT:twice', { path: twice.path })]);
+    if (twice) throw new EvaError([gitProblem('twice', { path: twice.path })]);
   }
 
   at(path: string): TreeEntry | undefined {
@@ -184,7 +185,7 @@ class BlobParser {
   #unusable(errors: string): EvaError {
     const path = this.#entries[this.#done]?.path ?? '';
     if (/ missing$/.test(this.#header) || /promisor remote/.test(errors))
-      return new EvaError([problem('EVA_GIT:missing_object', { path })]);
+      return new EvaError([gitProblem('missing_object', { path })]);
     return gitFailed(command, errors || this.#header || 'its output ended early');
   }
 }

@@ -1,4 +1,5 @@
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/sentences/sentence.js';
+import { gitProblem } from '#provider/process/git-problems.js';
 import { type GitCommand, type GitPlace, gitFailed, runGit } from '#provider/process/git-program.js';
 
 /** A commit, and how messages name it. */
@@ -17,23 +18,23 @@ export async function folderInRepository(place: GitPlace): Promise<string> {
   const inside = await runGit(['rev-parse', '--is-inside-work-tree'], place);
   const { root } = place;
   if (inside.code !== 0) throw repositoryError(root, inside.stderr);
-  if (inside.stdout.trim() !== 'true') throw new EvaError([problem('EVA_GIT:outside', { root })]);
+  if (inside.stdout.trim() !== 'true') throw new EvaError([gitProblem('outside', { root })]);
   const { code, stdout, stderr } = await runGit(['rev-parse', '--show-prefix'], place);
   if (code !== 0) throw gitFailed(['rev-parse'], stderr);
   return stdout.replace(/\r?\n$/, '');
 }
 
 function repositoryError(root: string, stderr: string): EvaError {
-  if (/not a git repository/i.test(stderr)) return new EvaError([problem('EVA_GIT:no_repository', { root })]);
+  if (/not a git repository/i.test(stderr)) return new EvaError([gitProblem('no_repository', { root })]);
   const [, owned] = /dubious ownership in repository at '(.*)'/.exec(stderr) ?? [];
-  if (owned !== undefined) return new EvaError([problem('EVA_GIT:ownership', { dir: owned })]);
+  if (owned !== undefined) return new EvaError([gitProblem('ownership', { dir: owned })]);
   return gitFailed(['rev-parse'], stderr);
 }
 
 /** Throws EVA_GIT for a text that cannot be a ref. One that begins with `-` would be an option of git. */
 export function requireRef(ref: string): void {
   if (ref === '' || ref.startsWith('-') || ref.length > 1000 || /[\p{Cc}\p{Cf}]/u.test(ref))
-    throw new EvaError([problem('EVA_GIT:bad_ref', { ref: ref.slice(0, 100) })]);
+    throw new EvaError([gitProblem('bad_ref', { ref: ref.slice(0, 100) })]);
 }
 
 /** The two usual names of a default branch. */
@@ -69,10 +70,10 @@ export async function resolveRef(ref: string | null, place: GitPlace): Promise<N
   const commit = await commitOf(ref, place);
   if (commit !== null) await refuseAmbiguous(ref, place);
   if (commit !== null) return { commit, name: ref };
-  if (ref === 'HEAD') throw new EvaError([problem('EVA_GIT:no_commit', {})]);
+  if (ref === 'HEAD') throw new EvaError([gitProblem('no_commit', {})]);
   const isShallow = await isShallowClone(place);
-  if (isShallow) throw new EvaError([problem('EVA_GIT:shallow', { ref })]);
-  throw new EvaError([problem('EVA_GIT:unknown_ref', { ref, meant: await meantRef(ref, place) })]);
+  if (isShallow) throw new EvaError([gitProblem('shallow', { ref })]);
+  throw new EvaError([gitProblem('unknown_ref', { ref, meant: await meantRef(ref, place) })]);
 }
 
 /** Throws EVA_GIT for a name of several commits: git takes a tag before a branch, so a tag `origin/main` would hide the branch. */
@@ -88,12 +89,12 @@ async function refuseAmbiguous(ref: string, place: GitPlace): Promise<void> {
   const isOtherCommit =
     /^[0-9a-f]{4,64}$/i.test(name) && [...commits].some((commit) => !commit.startsWith(name.toLowerCase()));
   if (commits.size > 1 || isOtherCommit)
-    throw new EvaError([problem('EVA_GIT:ambiguous', { ref: name, names: [...found.keys()] })]);
+    throw new EvaError([gitProblem('ambiguous', { ref: name, names: [...found.keys()] })]);
 }
 
 async function defaultCommit(place: GitPlace): Promise<NamedCommit> {
   const head = await commitOf('HEAD', place);
-  if (head === null) throw new EvaError([problem('EVA_GIT:no_commit', {})]);
+  if (head === null) throw new EvaError([gitProblem('no_commit', {})]);
   const remote = await commitOf('refs/remotes/origin/HEAD', place);
   if (remote === null) return { commit: head, name: 'HEAD' };
   const named = await runGit(['rev-parse', '--abbrev-ref', 'refs/remotes/origin/HEAD'], place);
@@ -101,7 +102,7 @@ async function defaultCommit(place: GitPlace): Promise<NamedCommit> {
   const base = await runGit(['merge-base', remote, head], place);
   if (base.code === 0) return { commit: base.stdout.trim(), name: `the merge base with ${branch}` };
   const isShallow = await isShallowClone(place);
-  throw new EvaError([problem('EVA_GIT:no_merge_base', { branch, isShallow })]);
+  throw new EvaError([gitProblem('no_merge_base', { branch, isShallow })]);
 }
 
 /** Returns the commit that a ref names; null for an unknown ref. */

@@ -3,7 +3,15 @@ import { type BaseUrlForm, baseUrlFlaw } from '#model/data/base-url.js';
 import type { EvaConfigDocument, Provider } from '#model/documents.gen.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { baseUrlText } from '#model/reply/failed-attempt.js';
-import { type NamedReports, placeOfEva, type ReportFlaw, readReports } from '#model/run/report-target.js';
+import {
+  flawText,
+  flawVariants,
+  inLibraryText,
+  type NamedReports,
+  placeOfEva,
+  type ReportFlaw,
+  readReports,
+} from '#model/run/report-target.js';
 import { problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { findType } from '#provider/types/index.js';
@@ -194,16 +202,8 @@ function configReports(list: DocumentPart): Pick<NamedReports, 'targets'> & { re
 }
 
 function problemOf(flaw: ReportFlaw, at: Place): Problem {
-  switch (flaw.flaw) {
-    case 'unknown_reporter':
-      return problem('EVA_BAD_VALUE:unknown_reporter', flaw, { at });
-    case 'no_file':
-      return problem('EVA_BAD_VALUE:no_report_file', flaw, { at });
-    case 'two_on_stdout':
-      return problem('EVA_BAD_VALUE:two_on_stdout', flaw, { at });
-    case 'same_file':
-      return problem('EVA_BAD_VALUE:same_report_file', flaw, { at });
-  }
+  const { message, hint } = flawText(flaw, (name, file) => `${name}${file === undefined ? '' : `=${file}`}`);
+  return problem(`EVA_BAD_VALUE:${flawVariants[flaw.flaw]}`, message, { hint, at });
 }
 
 /** Lists a problem for a file outside of the library, or in the place of a file that eva reads. */
@@ -213,5 +213,7 @@ function misplacedFile(written: string, at: Place): readonly Problem[] {
   const why = leavesAsText(target.file);
   if (why !== undefined) return [outsidePath(target.file, why, at)];
   const place = placeOfEva(target.file);
-  return place === null ? [] : [problem('EVA_BAD_VALUE:report_in_library', { file: target.file, place }, { at })];
+  if (place === null) return [];
+  const { message, hint } = inLibraryText(target.file, place);
+  return [problem('EVA_BAD_VALUE:report_in_library', short(message), { hint, at })];
 }

@@ -1,5 +1,4 @@
 import type { BaseUrlFlaw, BaseUrlFlawKind, BaseUrlForm } from '../data/base-url.js';
-import type { Text } from '../sentences/table.js';
 
 interface Seconds {
   readonly seconds: number;
@@ -66,7 +65,9 @@ export const attemptTexts = {
 } as const;
 
 /** Messages and hints by kind of flaw. A message follows the name of the setting. They never quote the address. */
-const texts: Readonly<Record<BaseUrlFlawKind, (example: string, path: string) => Text & { readonly hint: string }>> = {
+const texts: Readonly<
+  Record<BaseUrlFlawKind, (example: string, path: string) => { readonly message: string; readonly hint: string }>
+> = {
   too_long: (example) => ({ message: 'is longer than 2,000 characters', hint: `write it as ${example}` }),
   credentials: () => ({
     message: 'contains a user name or a password',

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { nearest } from '../text/nearest.js';
+import { listed, quoted, short } from '../text/quoted.js';
 
 /** All reporters, with the usual ending of their files. Each name is a key of the map in `reporters/index.ts`. */
 export const reporterEndings = {
@@ -95,4 +96,67 @@ export function placeOfEva(file: string): string | null {
   if (below.length === 0) return ownFiles.find((name) => name === first) ?? null;
   if (parts.slice(0, -1).includes('.git')) return '.git/';
   return ownFolders.includes(first) ? `${first}/` : null;
+}
+
+/** The last words of the codes about flaws: `EVA_USAGE:no_report_file`. */
+export const flawVariants = {
+  unknown_reporter: 'unknown_reporter',
+  no_file: 'no_report_file',
+  two_on_stdout: 'two_on_stdout',
+  same_file: 'same_report_file',
+} as const satisfies Readonly<Record<ReportFlaw['flaw'], string>>;
+
+interface FlawText {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Says what is wrong with a report. `write` writes one as its list has it: `--report html=FILE`, or `html=FILE` in eva.yml. */
+export function flawText(flaw: ReportFlaw, write: (name: ReporterName, file?: string) => string): FlawText {
+  if (flaw.flaw === 'unknown_reporter') return unknownReporter(flaw.written, flaw.meant, write);
+  if (flaw.flaw === 'no_file') {
+    const { name } = flaw;
+    const orStdout = name === 'html' ? '' : `, or ${write(name)} for standard output`;
+    return { message: `${write(name)} needs a file`, hint: `write ${write(name, exampleFile(name))}${orStdout}` };
+  }
+  const [first, second] = flaw.names;
+  const example = write(second, exampleFile(second));
+  if (flaw.flaw === 'two_on_stdout')
+    return first === second
+      ? { message: `standard output is given to ${first} twice`, hint: 'remove one of them' }
+      : {
+          message: `standard output takes one report, and ${first} and ${second} have no file`,
+          hint: `give one a file: ${example}`,
+        };
+  return first === second
+    ? { message: `${quoted(flaw.file)} is named twice`, hint: 'remove one of them' }
+    : {
+        message: `${first} and ${second} have the same file, ${quoted(flaw.file)}`,
+        hint: `give one another file: ${example}`,
+      };
+}
+
+function unknownReporter(
+  word: string,
+  meant: ReporterName | null,
+  write: (name: ReporterName, file?: string) => string,
+): FlawText {
+  const known = `known: ${listed([...reporterNames])}`;
+  if (word === '') return { message: 'a report has no name', hint: known };
+  const byEnding = reporterNames.find((name) => word.toLowerCase().endsWith(`.${reporterEndings[name]}`));
+  const probable = meant ? write(meant) : byEnding ? write(byEnding, short(word)) : null;
+  return {
+    message: `there is no reporter ${quoted(word)}`,
+    hint: probable === null ? known : `did you mean ${probable}?`,
+  };
+}
+
+/** Says that a report would be written where eva has files: `place` is its folder, with a slash, or the file itself. */
+export function inLibraryText(file: string, place: string): FlawText {
+  return {
+    message: place.endsWith('/')
+      ? `${quoted(file)} is in ${place}, which has files of eva`
+      : `${quoted(file)} is a file of eva`,
+    hint: 'write the report elsewhere, such as to out/eva.html',
+  };
 }

@@ -1,8 +1,6 @@
-import { type ExitCode, exitCodeOf } from '../codes.js';
+import { type ErrorCode, type ExitCode, exitCodeOf } from '../codes.js';
 import type { Place, Problem, Severity } from '../problem.js';
 import { short } from '../text/quoted.js';
-import { type SentenceKey, sentences } from './all-sentences.js';
-import type { Key, Text } from './table.js';
 
 export { type ErrorCode, type ExitCode, errorTable, exitCodeOf } from '../codes.js';
 
@@ -15,15 +13,13 @@ interface ProblemDetails extends Pick<Problem, 'fix'> {
   readonly severity?: Severity | undefined;
 }
 
-type Sentences = typeof sentences;
-
-/** The parameters of a sentence; null if the sentence takes none. */
-export type ParamsOf<K extends SentenceKey> = Sentences[K] extends (params: infer P extends object) => Text ? P : null;
+/** A code, and after a colon the variant if the code has several messages. */
+type Key = ErrorCode | `${ErrorCode}:${string}`;
 
 /** Copies plain data and shortens its texts. */
-function shortened<T>(value: T): T;
+export function shortened<T>(value: T): T;
 
-function shortened(value: unknown): unknown {
+export function shortened(value: unknown): unknown {
   if (typeof value === 'string') return short(value);
   if (Array.isArray(value)) return value.map(shortened);
   if (value === null || typeof value !== 'object') return value;
@@ -34,25 +30,18 @@ function shortened(value: unknown): unknown {
  * Makes a problem. `key` is the code, followed by a colon and the variant if the code has several messages: `EVA_BAD_RUN:other_run`. Text
  * of users, models and files enters `message` and `hint` through `quoted` or `short` only.
  */
-export function problem(key: Key, message: string, details?: ProblemDetails): Problem;
-
-export function problem<K extends SentenceKey>(key: K, given: ParamsOf<K>, details?: ProblemDetails): Problem;
-
-export function problem(key: string, given: string | object | null, details: ProblemDetails = {}): Problem {
+export function problem(key: Key, message: string, details: ProblemDetails = {}): Problem {
   const [code = key, variant] = key.split(':');
-  const { at, severity = 'error' } = details;
-  const params = typeof given === 'object' ? shortened(given) : null;
-  const text = typeof given === 'string' ? { ...details, message: given } : textOf(key as SentenceKey, params);
-  const fix = params === null ? details.fix && shortened(details.fix) : (params as Problem['fix']);
+  const { severity = 'error', hint, paste, at, fix } = details;
   return {
     severity,
     code,
     ...(variant !== undefined && { variant }),
-    message: text.message,
+    message,
     ...(at && { at: shortPlace(at) }),
-    ...(text.hint !== undefined && { hint: text.hint }),
-    ...(text.paste !== undefined && { paste: text.paste }),
-    ...(fix && { fix }),
+    ...(hint !== undefined && { hint }),
+    ...(paste !== undefined && { paste }),
+    ...(fix && { fix: shortened(fix) }),
   };
 }
 
@@ -72,12 +61,6 @@ export function placed({ severity, code, variant, message, ...details }: Problem
   };
 }
 
-/** Returns the message and the hint of a sentence with these parameters. */
-export function textOf(key: SentenceKey, params: object | null): Text {
-  const sentence = sentences[key] as Text | ((params: object) => Text);
-  return typeof sentence === 'function' ? sentence(params ?? {}) : sentence;
-}
-
 /** An error that ends the command, with its problems and the exit code. */
 export class EvaError extends Error {
   readonly problems: readonly Problem[];
@@ -94,12 +77,8 @@ export class EvaError extends Error {
 }
 
 /** Makes the error of one problem. */
-export function evaError(key: Key, message: string, details?: ProblemDetails): EvaError;
-
-export function evaError<K extends SentenceKey>(key: K, params: ParamsOf<K>, details?: ProblemDetails): EvaError;
-
-export function evaError(key: Key, given: string | object | null, details: ProblemDetails = {}): EvaError {
-  return new EvaError([problem(key as SentenceKey, given as never, details)]);
+export function evaError(key: Key, message: string, details: ProblemDetails = {}): EvaError {
+  return new EvaError([problem(key, message, details)]);
 }
 
 /** A request that its server refuses. It ends the run, unless other requests of the same settings have brought a reply. */

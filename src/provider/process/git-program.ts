@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/sentences/sentence.js';
+import { gitProblem } from './git-problems.js';
 import { runProgram } from './run-program.js';
 import { type ProgramStart, programEnvironment } from './start-program.js';
 
@@ -74,13 +75,13 @@ export async function runGit(args: GitCommand, place: GitPlace, input = ''): Pro
 }
 
 export function noGit(): EvaError {
-  return new EvaError([problem('EVA_GIT:no_git', {})]);
+  return new EvaError([gitProblem('no_git', {})]);
 }
 
 /** Returns the error for a git command that failed for a reason that eva does not know. */
 export function gitFailed([command]: GitCommand, stderr: string): EvaError {
   const [reason = ''] = stderr.trim().split('\n');
-  return new EvaError([problem('EVA_GIT:failed', { git: command, reason: reason.slice(0, 300) })]);
+  return new EvaError([gitProblem('failed', { git: command, reason: reason.slice(0, 300) })]);
 }
 
 /**

@@ -17,6 +17,7 @@ import { EvaError, problem, RefusedRequest } from '#model/sentences/sentence.js'
 import { isBlank } from '#model/text/characters.js';
 import { short } from '#model/text/quoted.js';
 import { NoReply, type Provider, RanOutOfTime } from '../provider.js';
+import { refusedRequest } from './retries.js';
 
 /** A store of replies, with its name in messages. */
 interface ReplySink {
@@ -68,7 +69,7 @@ export function withReplies(options: RepliesOptions): Ask {
     if (stored.reply.stop === 'rejected') {
       const { provider, model } = call.request;
       const reason = stored.reply.reason ?? ''; // the server refused the request earlier in the run
-      throw new RefusedRequest([problem('EVA_BAD_REQUEST', { provider, model, variable: '', reason })]);
+      throw new RefusedRequest([refusedRequest(provider, model, reason)]);
     }
     const failsOnTimeout = !('answer' in call) && call.on_timeout === 'fail';
     if (failsOnTimeout && ranOutOfTime(stored)) {

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import { isError } from '#model/problem.js';
+import { isError, type Problem } from '#model/problem.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
 import { EvaError, problem, RefusedRequest } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
-import { short } from '#model/text/quoted.js';
+import { quoted, short } from '#model/text/quoted.js';
 import { priceTable } from '../prices/price-table.js';
 import {
   type FailureKind,
@@ -287,19 +287,21 @@ export const patientPolicy: RetryPolicy = {
   random: Math.random,
 };
 
-/** The codes of failures that a retry cannot fix. */
-const fatal = {
-  refused_key: 'EVA_KEY_REFUSED:provider',
-  not_allowed: 'EVA_NOT_ALLOWED',
-  bad_request: 'EVA_BAD_REQUEST',
-  no_api: 'EVA_BAD_REQUEST',
-  unknown_authority: 'EVA_UNKNOWN_AUTHORITY',
-  unknown_model: 'EVA_UNKNOWN_MODEL',
-  no_program: 'EVA_NO_PROGRAM',
-} as const satisfies Partial<Record<FailureKind, string>>;
+/** The failures that a retry cannot fix. */
+const fatalKinds = [
+  'refused_key',
+  'not_allowed',
+  'bad_request',
+  'no_api',
+  'unknown_authority',
+  'unknown_model',
+  'no_program',
+] as const satisfies readonly FailureKind[];
 
-export function isFatal(kind: FailureKind): kind is keyof typeof fatal {
-  return Object.hasOwn(fatal, kind);
+type FatalKind = (typeof fatalKinds)[number];
+
+export function isFatal(kind: FailureKind): kind is FatalKind {
+  return (fatalKinds as readonly FailureKind[]).includes(kind);
 }
 
 /** Where the key and the address of a provider come from, for hints. */
@@ -317,34 +319,78 @@ export interface Origin {
 }
 
 /** Returns the error that ends the run (exit 3): a `RefusedRequest` if the server may take other requests. */
-function fatalError(failure: ProviderFailure, { provider, model, tool }: ModelRequest, origin: Origin): EvaError {
-  const { variable, sendsKey, toolsOff } = origin;
-  const { kind, message: reason, login } = failure;
+function fatalError(failure: ProviderFailure, request: ModelRequest, origin: Origin): EvaError {
+  const { kind } = failure;
   if (!isFatal(kind)) throw new Error(`not fatal: ${kind}`);
-  const params = { provider, model, variable, reason, ...(login !== undefined && { login }) };
-  if (kind === 'unknown_model') {
-    const meant = nearest(
-      model,
-      Object.values(priceTable).flatMap((rows) => rows.map(({ id }) => id)),
-    );
-    const isOther = meant !== undefined && meant !== model;
-    return new EvaError([problem('EVA_UNKNOWN_MODEL', { ...params, ...(isOther && { meant }) })], { cause: failure });
+  const found = fatalProblem(kind, failure, request, origin);
+  const isOfRequest = found.code === 'EVA_BAD_REQUEST' && found.variant === undefined && kind === 'bad_request';
+  return new (isOfRequest ? RefusedRequest : EvaError)([found], { cause: failure });
+}
+
+function fatalProblem(
+  kind: FatalKind,
+  { message, login, tokenLimit }: ProviderFailure,
+  { provider, model, tool }: ModelRequest,
+  { variable, sendsKey, toolsOff }: Origin,
+): Problem {
+  const [server, why, key] = [short(provider), short(message), short(variable)];
+  if (tokenLimit) {
+    const setting = `max_tokens_as: ${tokenLimit.name}`;
+    return problem('EVA_BAD_REQUEST:token_limit', `${server} refuses the request to ${short(model)}: ${why}`, {
+      hint: tokenLimit.hasEntry
+        ? `add ${setting} to the entry ${server} under providers: in eva.yml`
+        : `write in eva.yml: providers: { ${server}: { type: ${server}, ${setting} } }`,
+    });
   }
-  if (kind === 'bad_request' && tool && toolsOff !== undefined && /tool_choice|tool choice/i.test(reason)) {
-    return new EvaError(
-      [
-        problem(
-          'EVA_BAD_REQUEST:forced_tool',
-          `${short(params.provider)} refuses the request to ${short(params.model)}: ${short(params.reason)}`,
-          { hint: short(toolsOff) },
-        ),
-      ],
-      { cause: failure },
-    );
+  switch (kind) {
+    case 'refused_key':
+      if (!sendsKey)
+        return problem('EVA_KEY_REFUSED:unset', `${server} does not accept a request without a key: ${why}`, {
+          hint: `${key} is not set, so no key was sent: run \`export ${key}=…\``,
+        });
+      return problem(
+        'EVA_KEY_REFUSED:provider',
+        `${server} does not accept the ${login === undefined ? 'key' : 'credentials'}: ${why}`,
+        {
+          hint:
+            (login === undefined ? undefined : short(login)) ??
+            (variable === '' ? `log in to ${server} and run the command again` : `check the value of ${key}`),
+        },
+      );
+    case 'not_allowed':
+      return problem('EVA_NOT_ALLOWED', `${server} does not let this account use ${short(model)}: ${why}`, {
+        hint: `check the account's access, region and credit at ${server}`,
+      });
+    case 'unknown_authority':
+      return problem('EVA_UNKNOWN_AUTHORITY', `${server} cannot be trusted: ${why}`, {
+        hint: 'set NODE_EXTRA_CA_CERTS to a file with the certificate of that authority (PEM), and run the command again',
+      });
+    case 'unknown_model': {
+      const meant = nearest(
+        model,
+        Object.values(priceTable).flatMap((rows) => rows.map(({ id }) => id)),
+      );
+      const ask = meant === undefined || meant === model ? '' : `did you mean ${quoted(meant)}? Else `;
+      return problem('EVA_UNKNOWN_MODEL', `${server} does not know the model "${short(model)}": ${why}`, {
+        hint: `${ask}check the model's name and, if there is one, the base URL`,
+      });
+    }
+    case 'no_program':
+      return problem('EVA_NO_PROGRAM', `the program of ${server} cannot be started: ${why}`, {
+        hint: 'install it, or check its name and PATH',
+      });
+    default:
+      if (kind === 'bad_request' && tool && toolsOff !== undefined && /tool_choice|tool choice/i.test(message))
+        return problem('EVA_BAD_REQUEST:forced_tool', `${server} refuses the request to ${short(model)}: ${why}`, {
+          hint: short(toolsOff),
+        });
+      return refusedRequest(provider, model, message);
   }
-  const fatalProblem = failure.tokenLimit
-    ? problem('EVA_BAD_REQUEST:token_limit', { ...params, ...failure.tokenLimit })
-    : problem(kind === 'refused_key' && !sendsKey ? 'EVA_KEY_REFUSED:unset' : fatal[kind], params);
-  const isOfRequest = kind === 'bad_request' && !failure.tokenLimit;
-  return new (isOfRequest ? RefusedRequest : EvaError)([fatalProblem], { cause: failure });
+}
+
+/** Makes the problem of a request that its server refuses. */
+export function refusedRequest(provider: string, model: string, reason: string): Problem {
+  return problem('EVA_BAD_REQUEST', `${short(provider)} refuses the request to ${short(model)}: ${short(reason)}`, {
+    hint: 'check max_tokens, temperature, the length of the prompt and the base URL',
+  });
 }

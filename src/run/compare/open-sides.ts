@@ -3,11 +3,11 @@ import { openLibraryAt, openPromptAt } from '#library/git/library-at.js';
 import { historyOf, usualRef } from '#library/git/resolve-ref.js';
 import { loadPrompt } from '#library/prompt/meta.js';
 import { readyVersion, type SideName } from '#model/pairs/compare-rule.js';
-import type { Problem } from '#model/problem.js';
-import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError } from '#model/sentences/sentence.js';
 import { bodyDigest } from '#model/text/body.js';
 import { nearest } from '#model/text/nearest.js';
 import { plural, promptWord, quoted, shellWord } from '#model/text/quoted.js';
+import { askedByCompare } from '#provider/process/git-problems.js';
 import type { GitPlace } from '#provider/process/git-program.js';
 import { type PromotionRow, readPromotions } from '#store/logs/prompt-logs.js';
 import { type LibraryFiles, readLibrary } from '../prompt/read-prompt.js';
@@ -42,7 +42,10 @@ export async function openSide(side: NamedSide, place: SidesPlace): Promise<Open
     if (!(error instanceof EvaError)) throw error;
     // A ref may have been meant to be `ready` or a prompt.
     const meant = side.kind === 'ref' ? (nearest(side.ref, [readyVersion, treeWord, ...tree.ids()]) ?? null) : null;
-    throw new EvaError(error.problems.map(askedByCompare({ id, meant })), { cause: error });
+    throw new EvaError(
+      error.problems.map((entry) => askedByCompare(entry, id, meant)),
+      { cause: error },
+    );
   }
 }
 
@@ -72,22 +75,6 @@ async function ofRef(ref: string, { kind, word }: RefWord, place: SidesPlace): P
 function withOwnProviders(library: LibraryFiles, { config, programs }: LibraryFiles): LibraryFiles {
   const file = library.config?.file ?? null;
   return { ...library, config: library.config && config && { config: config.config, file }, programs };
-}
-
-interface ComparedWord {
-  readonly id: string;
-  /** The word that was probably meant; null without one. */
-  readonly meant: string | null;
-}
-
-/** Returns a function that makes a hint of a problem of git one about comparisons. */
-function askedByCompare({ id, meant: word }: ComparedWord): (found: Problem) => Problem {
-  return (entry) => {
-    if (entry.code !== 'EVA_GIT' || entry.variant === undefined) return entry;
-    const key = `EVA_GIT:${entry.variant}` as 'EVA_GIT:no_git';
-    const { meant } = entry.fix as { readonly meant?: string | null };
-    return { ...entry, ...problem(key, { ...entry.fix, command: 'compare', id, meant: meant ?? word }) };
-  };
 }
 
 /** The maximum number of commits in which the version that became ready is searched. */

@@ -26,7 +26,9 @@ test('a code that is always a warning is never made without that severity', () =
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.startsWith('errors'))
     .map((file) => readFileSync(join('src', file), 'utf8'));
-  const made = sources.flatMap((text) => [...text.matchAll(/\bproblem\(\s*'(EVA_[A-Z0-9_]+)[\s\S]*?\)[;,\])]*$/gm)]);
+  const made = sources.flatMap((text) => [
+    ...text.matchAll(/\bproblem\(\s*'(EVA_[A-Z0-9_]+)[\s\S]*?(?<!\()\)[;,\])]*$/gm),
+  ]);
   assert.ok(made.length > 200, String(made.length));
   const astray = made.filter(([call, code]) => {
     const isWarning = errorTable[code as ErrorCode].exit === null;

@@ -6,8 +6,7 @@ import { FirstUses } from '#run/collect/first-uses.js';
 
 const application = { what: 'application', name: 'bot', tryIt: null } as const;
 
-const refusal = () =>
-  new RefusedRequest([problem('EVA_BAD_REQUEST', { provider: 'p', model: 'm', variable: '', reason: '400 no' })]);
+const refusal = () => new RefusedRequest([problem('EVA_BAD_REQUEST', 'p refuses the request to m: 400 no')]);
 
 /** Runs trials one after another; each says whether the application broke. Returns which were taken at once, and later. */
 function trials(uses: FirstUses, broke: readonly boolean[]) {

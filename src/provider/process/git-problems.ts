@@ -1,5 +1,6 @@
-import { flagWords, promptWord, quoted, shellWord } from '../text/quoted.js';
-import type { SentenceTable } from './table.js';
+import type { Problem } from '#model/problem.js';
+import { problem, shortened } from '#model/sentences/sentence.js';
+import { flagWords, promptWord, quoted, shellWord } from '#model/text/quoted.js';
 
 /** Returns the command that gets a ref: `origin/main` under its own name, another name as the branch of `origin`. */
 function fetchOf(ref: string): string {
@@ -29,7 +30,7 @@ function megabytes(bytes: number): string {
 }
 
 /** The command that reads a git ref, if it is not `eva eval --changed`. */
-export interface AskedBy {
+interface AskedBy {
   readonly command?: 'compare';
   /** The prompt that is compared. */
   readonly id?: string;
@@ -47,25 +48,25 @@ function instead({ command, id, meant = null }: AskedBy): string {
   return command === 'compare' ? `compare two runs: eva compare ${idOf(id)} RUN RUN` : 'name the prompts: eva eval ID';
 }
 
-/** The sentences of problems that `git` finds. */
-export const gitSentences = {
-  'EVA_GIT:no_git': (params: AskedBy) => ({
+/** What git cannot do, and what to do: both depend on whether `eva compare` asks. */
+const texts = {
+  no_git: (params: AskedBy) => ({
     message: 'there is no git program in PATH',
     hint: `install git, or ${instead(params)}`,
   }),
-  'EVA_GIT:no_repository': ({ root, ...by }: { readonly root: string } & AskedBy) => ({
+  no_repository: ({ root, ...by }: { readonly root: string } & AskedBy) => ({
     message: `${quoted(root)} is in no git repository`,
     hint: instead(by),
   }),
-  'EVA_GIT:outside': ({ root, ...by }: { readonly root: string } & AskedBy) => ({
+  outside: ({ root, ...by }: { readonly root: string } & AskedBy) => ({
     message: `${quoted(root)} is outside of the working tree of its git repository`,
     hint: instead(by),
   }),
-  'EVA_GIT:ownership': ({ dir }: { readonly dir: string }) => ({
+  ownership: ({ dir }: { readonly dir: string }) => ({
     message: `git does not read ${quoted(dir)}, which belongs to another user`,
     hint: `if you trust that user: git config --global --add safe.directory ${shellWord(dir)}`,
   }),
-  'EVA_GIT:bad_ref': ({ ref, command, id }: { readonly ref: string } & AskedBy) => ({
+  bad_ref: ({ ref, command, id }: { readonly ref: string } & AskedBy) => ({
     message: `${JSON.stringify(ref)} cannot be a git ref`,
     hint:
       command === 'compare'
@@ -74,15 +75,11 @@ export const gitSentences = {
           ? 'is the variable set that holds it? eva eval --changed compares with the default'
           : 'name a branch, tag or commit: eva eval --changed origin/main',
   }),
-  'EVA_GIT:no_commit': (params: AskedBy) => ({
+  no_commit: (params: AskedBy) => ({
     message: 'the repository has no commit yet',
     hint: `commit the library, or ${instead(params)}`,
   }),
-  'EVA_GIT:unknown_ref': ({
-    ref,
-    meant,
-    command,
-  }: { readonly ref: string; readonly meant: string | null } & AskedBy) => ({
+  unknown_ref: ({ ref, meant, command }: { readonly ref: string; readonly meant: string | null } & AskedBy) => ({
     message: `git knows no commit ${quoted(ref)}`,
     hint:
       meant !== null
@@ -91,24 +88,24 @@ export const gitSentences = {
           ? `get it: ${fetchOf(ref)}`
           : `git branch --all shows the branches, git log the commits${command === 'compare' ? ', eva log the runs' : ''}`,
   }),
-  'EVA_GIT:ambiguous': (params: { readonly ref: string; readonly names: readonly string[] } & AskedBy) => ({
+  ambiguous: (params: { readonly ref: string; readonly names: readonly string[] } & AskedBy) => ({
     message: `${quoted(params.ref)} can mean several commits`,
     hint:
       params.command === 'compare'
         ? `write the full name: ${params.names.map(shellWord).join(' or ')}`
         : `write the full name: --changed ${params.names.map(shellWord).join(' or --changed ')}`,
   }),
-  'EVA_GIT:prompt_as_ref': ({ ref }: { readonly ref: string }) => ({
+  prompt_as_ref: ({ ref }: { readonly ref: string }) => ({
     message: `--changed ${quoted(ref)} names a prompt where a git ref belongs`,
     hint: `write the prompt first: eva eval ${promptWord(ref)} --changed`,
   }),
-  'EVA_GIT:shallow': ({ ref, command }: { readonly ref: string } & AskedBy) => ({
+  shallow: ({ ref, command }: { readonly ref: string } & AskedBy) => ({
     message: `this clone is shallow, and does not have ${quoted(ref)}`,
     hint: isName(ref)
       ? fetchHint(ref, command === 'compare' ? 'name' : '--changed')
       : 'get all commits: git fetch --unshallow (with actions/checkout: fetch-depth: 0)',
   }),
-  'EVA_GIT:no_merge_base': ({ branch, isShallow }: { readonly branch: string; readonly isShallow: boolean }) => ({
+  no_merge_base: ({ branch, isShallow }: { readonly branch: string; readonly isShallow: boolean }) => ({
     message: isShallow
       ? `this clone is shallow, and does not have the merge base with ${branch}`
       : `HEAD and ${branch} have no commit in common`,
@@ -116,28 +113,45 @@ export const gitSentences = {
       ? 'get all commits: git fetch --unshallow (with actions/checkout: fetch-depth: 0)'
       : `name what to compare with: eva eval ${flagWords('--changed', branch)}`,
   }),
-  'EVA_GIT:missing_object': ({ path }: { readonly path: string }) => ({
+  missing_object: ({ path }: { readonly path: string }) => ({
     message: `this clone is partial, and does not have ${quoted(path)} of that commit`,
     hint: 'get all files: git fetch --refetch --no-filter origin (with actions/checkout: no filter)',
   }),
-  'EVA_GIT:submodule': ({ path, ...by }: { readonly path: string } & AskedBy) => ({
+  submodule: ({ path, ...by }: { readonly path: string } & AskedBy) => ({
     message: `${quoted(path)} is a git submodule, whose files are not in the commit`,
     hint: instead(by),
   }),
-  'EVA_GIT:twice': ({ path, ...by }: { readonly path: string } & AskedBy) => ({
+  twice: ({ path, ...by }: { readonly path: string } & AskedBy) => ({
     message: `that commit has two files, or a file and a folder, with the path ${quoted(path)}, or with names that this disk cannot tell apart`,
     hint: `name another commit, or ${instead(by)}`,
   }),
-  'EVA_GIT:too_large': ({ bytes, limit, ...by }: { readonly bytes: number; readonly limit: number } & AskedBy) => ({
+  too_large: ({ bytes, limit, ...by }: { readonly bytes: number; readonly limit: number } & AskedBy) => ({
     message: `the files that the library needs at that commit are ${megabytes(bytes)}, and eva copies at most ${megabytes(limit)}`,
     hint: instead(by),
   }),
-  'EVA_GIT:not_written': ({ reason }: { readonly reason: string }) => ({
+  not_written: ({ reason }: { readonly reason: string }) => ({
     message: `the files of that commit could not be written to the folder for temporary files (${reason})`,
     hint: 'make room there, or set TMPDIR to another folder',
   }),
-  'EVA_GIT:failed': (params: { readonly git: string; readonly reason: string } & AskedBy) => ({
+  failed: (params: { readonly git: string; readonly reason: string } & AskedBy) => ({
     message: `git ${params.git} failed: ${params.reason}`,
     hint: `correct that, or ${instead(params)}`,
   }),
-} as const satisfies SentenceTable;
+} as const;
+
+type GitVariant = keyof typeof texts;
+
+/** Makes the problem of a ref that cannot be read. `fix` has what the problem in other words of `eva compare` needs. */
+export function gitProblem<K extends GitVariant>(variant: K, params: Parameters<(typeof texts)[K]>[0]): Problem {
+  const fix = shortened(params);
+  const { message, hint } = (texts[variant] as (given: typeof params) => { message: string; hint: string })(fix);
+  return problem(`EVA_GIT:${variant}`, message, { hint, fix: { ...fix } });
+}
+
+/** Makes a problem of git again, as one of a comparison of a prompt. `meant`: the word that the ref was probably meant to be; null without one. */
+export function askedByCompare(found: Problem, id: string, meant: string | null): Problem {
+  const { code, variant, fix } = found;
+  if (code !== 'EVA_GIT' || variant === undefined || !Object.hasOwn(texts, variant)) return found;
+  const asker: AskedBy = { command: 'compare', id, meant: (fix?.['meant'] as string | null | undefined) ?? meant };
+  return { ...found, ...gitProblem(variant as 'no_git', { ...fix, ...asker }) };
+}
