@@ -32,13 +32,8 @@ export {
   type PromptOptions,
 } from '#api/evaluate-prompt.js';
 export type { EvaluateOptions, PromptMessage, RunEvent, SigmaEvalOptions } from '#api/options.js';
-export {
-  type LibraryResult,
-  type LookedCase,
-  type LookedReply,
-  type PromptCaseResult,
-  PromptResult,
-} from '#api/prompt-result.js';
+export type { LibraryResult, LookedCase, LookedReply, PromptCaseResult } from '#api/prompt-result.js';
+export { PromptResult } from '#api/prompt-result.js';
 export { type DatasetResult, EvaAssertionError } from '#api/result.js';
 export {
   type AssertionDetails,
