@@ -368,13 +368,13 @@ test('the test of the doors notices who goes past the engine', () => {
   ]);
 });
 
-/** Problems that a file writes out instead of calling `problem`, which takes the sentence from a table. */
+/** Problems that a file writes out instead of calling `problem`. */
 function problemsWithOwnSentence({ file, text }: (typeof sources)[number]): string[] {
   if (file.startsWith('model/sentences/') || !/\bcode: 'EVA_\w+',\s*message\b/.test(withoutComments(text))) return [];
-  return [`${file} writes the sentence of a problem: keep it in src/model/sentences, so that golden files show all`];
+  return [`${file} writes out a problem: call problem of src/model/sentences, which shortens what it carries`];
 }
 
-test('sentences of problems are only in their tables', () => {
+test('problems are made by problem alone', () => {
   assert.deepEqual(sources.flatMap(problemsWithOwnSentence), []);
 });
 
