@@ -11,7 +11,7 @@ export interface CriterionContext {
   readonly spec: CriterionSpec;
   /** True for a claim that must hold wherever another claim ends the case: that of a slice or a class. */
   readonly isAnytime?: boolean;
-  /** The number of slices that must all pass. Absent for a claim about all items. */
+  /** The number of slices of one field that are decided together. Absent for a claim about all items. */
   readonly together?: number;
   /** True for a slice, whose row has no sentence. Its verdict is made without a forecast, which takes up to seconds near the bar. */
   readonly isRow?: boolean;
