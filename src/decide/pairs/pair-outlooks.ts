@@ -122,7 +122,7 @@ export function tooFewPairsProblem({ testCase, pairs, noun, margin, needed, allo
   return problem(
     'EVA_UNDERPOWERED:margin',
     `case ${quoted(testCase.name)} cannot show that B is not worse by more than ${margin} with ${pairs} ${noun}: it needs ${most}, even if both sides answer all of them equally well`,
-    { hint: `${raise}${allow}or choose other cases with --case`, at: testCase.at },
+    { hint: `${raise}${allow}or choose other cases with --case`, at: testCase.at, fix: { allowed } },
   );
 }
 
