@@ -5,7 +5,6 @@ import type { EvidenceDigests } from '#model/run/run.js';
 import { type FullRun, latestFullRun } from '#run/attempts/full-run.js';
 import { allowUnderpowered } from '#run/plan/plan-run.js';
 import { type LibraryFiles, leavesUnread, type PromptFiles, readVariants } from '#run/prompt/read-prompt.js';
-
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import type { RunLog } from '#store/logs/eval-log.js';

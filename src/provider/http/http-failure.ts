@@ -106,7 +106,7 @@ function decimal(text: string | null): number | undefined {
   return text !== null && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
 }
 
-/** The kindsByWord of failures by the words of servers for them, in small letters. Any other error is one of the server. */
+/** The kinds of failures by the words of servers for them, in small letters. Any other error is one of the server. */
 const kindsByWord: readonly (readonly [words: RegExp, kind: FailureKind])[] = [
   [/^(?:rate_limit_exceeded|rate_limit_error|too_many_requests|resource_exhausted)$/, 'rate_limited'],
   [/^overloaded_error$/, 'overloaded'],

@@ -258,6 +258,7 @@ export class KindsOfCalls {
 export interface RetryPolicy {
   /** Maximum number of failed attempts. Attempts while the provider is busy do not count. */
   readonly attempts: number;
+  /** Attempts that may time out before a call is given up; a second round of the run asks it again. */
   readonly timeouts: number;
   /** Waits after the first, second, … counted failure; the last value repeats. */
   readonly backoffMs: readonly number[];

@@ -110,7 +110,6 @@ class Counts {
   }
 }
 
-/** Rounds to a billionth of a dollar, which removes the floating-point error. */
 /** Adds numbers; unknown (null) stays unknown. */
 function sum(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;

@@ -153,8 +153,6 @@ function shareOf({ settings, input_tokens }: PlannedCalls, config: LibraryConfig
   return ((costOf(usage, priceByName(settings.model, config)) ?? 0) * batchShare) / max_cost_usd;
 }
 
-/** The part of the parameters that all problems of missing prices share: what a hint needs to write one block of prices. */
-
 /** Returns what a hint needs to write the prices of these models beside those of eva.yml. Names are those at the provider. */
 export function priceNeeds(names: readonly string[], { prices, unpriced = [] }: LibraryConfig): MissingPrices {
   const models = [...new Set(names)].map(
