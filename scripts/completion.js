@@ -1,7 +1,7 @@
 // Writes what shells complete, eva.bash (for zsh too) and eva.fish, into a folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildProgram } from '../dist/cli/main/program.js';
+import { buildProgram } from '../dist/cli/flags/program.js';
 
 /** Lists the commands with what follows each: its subcommands, the flags of all of them, and whether it takes prompts. */
 function rows() {

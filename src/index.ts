@@ -70,6 +70,7 @@ export type { Case, Expectation, Subject } from '#model/case.js';
 export type { FieldReference } from '#model/dataset.js';
 export type { CheckDecision, CheckFacts, CheckFunction, Grader, InputReference, TextReference } from '#model/grader.js';
 export type { Place, Problem } from '#model/problem.js';
+export { EvaError } from '#model/problem.js';
 export type {
   JsonSchemaFormat,
   MediaFile,
@@ -103,7 +104,6 @@ export type {
   SliceRow,
   Verdict,
 } from '#model/run/verdict.js';
-export { EvaError } from '#model/sentences/sentence.js';
 export type { CriterionSpec } from '#model/settings.js';
 export type { ScenarioOutcome, WorstValue } from '#report/run/scenario.js';
 export type { WrongItem } from '#report/view/item-view.js';

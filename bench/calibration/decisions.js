@@ -1,5 +1,5 @@
 // Whether a claim passes, by the functions that eva's tests call, without the bounds and sentences of a verdict.
-import { sequentialPlan } from '../../dist/decide/procedures/sequential-test.js';
+import { sequentialPlan } from '../../dist/decide/statistical-tests/sequential-test.js';
 import { criticalCount } from '../../dist/stats/binomial.js';
 import { mixtureProcess } from '../../dist/stats/e-process.js';
 import { gaffkeP } from '../../dist/stats/gaffke.js';

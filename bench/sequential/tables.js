@@ -1,8 +1,8 @@
 // How many trials `sequential: true` takes on average beside a fixed sample of the same size that is read as soon as it is settled, and
 // beside the truncated SPRT. Nothing here is simulated: the distribution of the successes is carried from look to look.
 
-import { sequentialPlan, truncatedSprt } from '../../dist/decide/procedures/sequential-test.js';
-import { plannedPower } from '../../dist/decide/procedures/statistical-test.js';
+import { sequentialPlan, truncatedSprt } from '../../dist/decide/statistical-tests/sequential-test.js';
+import { plannedPower } from '../../dist/decide/statistical-tests/statistical-test.js';
 import { sampleSize } from '../../dist/stats/binomial.js';
 import { fixedBoundaries, operating } from '../../dist/stats/boundaries.js';
 import { table } from '../in-docs.js';

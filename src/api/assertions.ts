@@ -1,7 +1,7 @@
 import type { CriterionParams } from '#decide/criteria/define-criterion.js';
 import type { Criterion } from '#decide/criterion.js';
 import { isObject } from '#model/data/json.js';
-import type { EvaError } from '#model/sentences/sentence.js';
+import type { EvaError } from '#model/problem.js';
 import { wrongType } from './builder.js';
 import { errorOf } from './error-texts.js';
 

@@ -1,6 +1,6 @@
 import { isObject, isPlainObject } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
 

@@ -1,5 +1,5 @@
 import type { Problem } from '#model/problem.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { problemsMessage } from '#report/problems.js';
 import { hintAsCalled, plainPaint } from '#report/text/screen.js';
 

@@ -1,8 +1,7 @@
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
-import { hasErrors, type Problem } from '#model/problem.js';
+import { hasErrors, type Problem, problem } from '#model/problem.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
-import { problem } from '#model/sentences/sentence.js';
 import { planRun } from '#run/plan/plan-run.js';
 import { shortBudget } from '#run/plan/short-budget.js';
 import { RubricStore } from '#run/replies/run-rubrics.js';

@@ -1,5 +1,4 @@
-import { isError } from '#model/problem.js';
-import { EvaError, evaError } from '#model/sentences/sentence.js';
+import { EvaError, evaError, isError } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { renderProblems } from '#report/problems.js';
 import { visibleLines } from '#report/text/visible.js';

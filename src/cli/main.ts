@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { exitWithUnwritten } from './exit.js';
+import { mainHelpFor, runCommand } from './flags/program.js';
 import type { Io } from './io.js';
-import { mainHelpFor, runCommand } from './main/program.js';
 
 /** Runs one command line and returns its exit code. */
 export async function main(io: Io): Promise<number> {

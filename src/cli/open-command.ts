@@ -2,7 +2,7 @@ import { type NamedPrompts, promptNamed, promptsNamed } from '#library/named-pro
 import { listPromptIds } from '#library/prompts.js';
 import { findRoot } from '#library/root.js';
 import type { User } from '#library/trust.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, problem } from '#model/problem.js';
 import { userIn } from '#run/prompt/user.js';
 import type { Io } from './io.js';
 import { openTerminal, type Terminal } from './output/terminal.js';
@@ -35,7 +35,7 @@ export function workingDirectory(io: Io): string {
 }
 
 /** Returns the prompts that words of a command line name, by id, path or pattern, and the problems of the other words. */
-export function promptsOf(words: readonly string[], root: string, io: Io): NamedPrompts {
+export function promptsOfLibrary(words: readonly string[], root: string, io: Io): NamedPrompts {
   if (words.length === 0) return { ids: [], problems: [] };
   return promptsNamed(words, { root, cwd: workingDirectory(io), known: listPromptIds(root) });
 }

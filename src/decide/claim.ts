@@ -57,7 +57,7 @@ export function expectationFor(mu0: number, expected = 0): number {
 }
 
 /** Returns a numeric parameter of a criterion; undefined if it is missing or not a number. */
-export function numberIn(params: Readonly<Record<string, JsonValue>>, key: string): number | undefined {
+export function numberInWords(params: Readonly<Record<string, JsonValue>>, key: string): number | undefined {
   const value = Object.hasOwn(params, key) ? params[key] : undefined;
   return typeof value === 'number' ? value : undefined;
 }

@@ -1,6 +1,6 @@
 import { passWord } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { type Counting, formatCount, formatExactQuantity, formatPercent } from './claim.js';
 import type { CriterionContext, Refusal } from './criterion.js';
@@ -52,7 +52,7 @@ export function quantityOf({ testCase, expectation: { grader } }: CriterionConte
 }
 
 /** Refuses a threshold on a metric that every possible value meets, or that no possible value meets; null if neither is the case. */
-export function refuseVacuous(quantity: Quantity, comparison: Comparison, threshold: number): Refusal | null {
+export function refuseVacuous(quantity: Quantity, comparison: QuantityComparison, threshold: number): Refusal | null {
   const { kind, lo, hi, noun, unit } = quantity;
   if (kind !== 'metric' || hi === null) return null;
   if (lo === hi) return refuseConstant(quantity);
@@ -85,7 +85,7 @@ export interface Predicate {
 export function predicateOf(
   { testCase, expectation }: CriterionContext,
   quantity: Quantity,
-  comparison: Comparison,
+  comparison: QuantityComparison,
   threshold: number,
 ): Predicate {
   const holds = (value: number) => comparison.holds(value, threshold);
@@ -139,7 +139,7 @@ export function sum(values: readonly number[]): number {
 }
 
 /** A comparison of a value with a threshold; the last part of a criterion's name. */
-export interface Comparison {
+export interface QuantityComparison {
   readonly name: 'lt' | 'lte' | 'gt' | 'gte';
   readonly holds: (value: number, threshold: number) => boolean;
   /** True if larger values support the claim. */
@@ -148,7 +148,7 @@ export interface Comparison {
   readonly symbol: string;
 }
 
-export const comparisons: readonly Comparison[] = [
+export const comparisons: readonly QuantityComparison[] = [
   { name: 'lt', holds: (value, threshold) => value < threshold, higherIsBetter: false, words: 'below', symbol: '<' },
   {
     name: 'lte',

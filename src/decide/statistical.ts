@@ -1,7 +1,7 @@
 import { type Dataset, isClustered } from '#model/dataset.js';
+import { problem } from '#model/problem.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { mostFailures } from '#stats/boundaries.js';
 import type { Claim } from './claim.js';
@@ -13,22 +13,22 @@ import {
   type StopRule,
   type Watch,
 } from './criterion.js';
-import { bettingTest, sequentialBettingTest } from './procedures/betting-test.js';
-import { binomialTest, pooledTest } from './procedures/binomial-test.js';
-import { fileBettingTest, fileSequentialTest, fileTest } from './procedures/file-tests.js';
-import { gaffkeTest } from './procedures/gaffke-test.js';
-import { sequentialTest } from './procedures/sequential-test.js';
+import { sum } from './quantity.js';
+import { adviseMoreTrials, explainOutcome, verdictWords } from './reason.js';
+import { bettingTest, sequentialBettingTest } from './statistical-tests/betting-test.js';
+import { exactBinomialTest, pooledTest } from './statistical-tests/binomial-test.js';
+import { fileBettingTest, fileSequentialTest, fileTest } from './statistical-tests/file-tests.js';
+import { gaffkeTest } from './statistical-tests/gaffke-test.js';
+import { sequentialTest } from './statistical-tests/sequential-test.js';
 import {
   anyValue,
   type Conclusion,
   type Design,
   forecast,
-  type Range,
   type RunningTest,
   type Test,
-} from './procedures/statistical-test.js';
-import { sum } from './quantity.js';
-import { adviseMoreTrials, explainOutcome, verdictWords } from './reason.js';
+  type ValueRange,
+} from './statistical-tests/statistical-test.js';
 import { noTrials, type TrialValues, tally, type Unit } from './trial-values.js';
 
 /** Makes a criterion that tests a claim about the mean of one number from 0 to 1 per trial. */
@@ -116,7 +116,7 @@ function chosenTest({ data, counting, isBet: isOfBets }: Claim, { isAnytime, tes
   const isBinary = data === 'binary';
   if (dataset?.claim !== 'file') {
     if (isBet) return sequential ? sequentialBettingTest : bettingTest;
-    if (isBinary) return sequential ? sequentialTest : binomialTest;
+    if (isBinary) return sequential ? sequentialTest : exactBinomialTest;
     return sequential ? sequentialBettingTest : gaffkeTest;
   }
   // The items of a file are asked without replacement.
@@ -277,7 +277,7 @@ class ObservedUnits {
   }
 
   /** Returns the values that the test takes for a unit: one, or one for each trial if all answers are counted together. */
-  rangesOf(unit: Unit): readonly Range[] {
+  rangesOf(unit: Unit): readonly ValueRange[] {
     const ranges = unit.map((trial) => rangeOf(trial, this.#claim));
     if (ranges.length === 1 || this.#claim.counting.isPooled) return ranges;
     const mean = (values: readonly number[]) => sum(values) / ranges.length;
@@ -285,9 +285,9 @@ class ObservedUnits {
   }
 }
 
-const bestValue: Range = { low: 1, high: 1 };
+const bestValue: ValueRange = { low: 1, high: 1 };
 
-function rangeOf(trial: TrialValues, claim: Claim): Range {
+function rangeOf(trial: TrialValues, claim: Claim): ValueRange {
   if (trial.values === null) return trial.why === 'missing' ? bestValue : anyValue;
   const y = claim.toY(trial.values);
   if (!(y >= -1e-12 && y <= 1 + 1e-12))

@@ -2,8 +2,8 @@ import type { Case } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { ClassAnswer, Origin } from '#model/dataset.js';
 import type { Grader } from '#model/grader.js';
+import { EvaError, problem } from '#model/problem.js';
 import type { Score } from '#model/run/trial.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
 import { quoted } from '#model/text/quoted.js';
 
 /**

@@ -6,9 +6,9 @@ import { isThere } from '#library/source/inside-root.js';
 import type { TrustStore, User } from '#library/trust.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
+import { EvaError } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { ModelAsker } from '#model/reply/reply-sources.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import type { KeptEvidence } from '#run/attempts/full-run.js';
 import type { ComparedInput } from '#run/compare/open-versions.js';
 import type { PromptFiles } from '#run/prompt/read-prompt.js';
@@ -77,7 +77,7 @@ export type PromptRule = (context: PromptContext) => readonly Problem[];
 export type LibraryRule = (findings: LibraryContext & { readonly askers: readonly ModelAsker[] }) => readonly Problem[];
 
 /** Returns the result of `read`. If it throws an EvaError, adds its problems to `problems` and returns `fallback`. */
-export function collectProblems<T>(problems: Problem[], fallback: T, read: () => T): T {
+export function collectLibraryProblems<T>(problems: Problem[], fallback: T, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -113,7 +113,7 @@ export function readAliases(
   const found = ids.map((id) => {
     const file = `prompts/${id}/aliases`;
     const bytes = isThere(root, file)
-      ? collectProblems(problems, null, () => readRegular(join(root, file), maxBytes))
+      ? collectLibraryProblems(problems, null, () => readRegular(join(root, file), maxBytes))
       : null;
     return [id, bytes === null ? [] : aliasesIn(bytes.toString('utf8'), file)] as const;
   });

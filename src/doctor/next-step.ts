@@ -1,4 +1,4 @@
-import { compareCommand, compareGates, shownVersion } from '#gate/compare-gate.js';
+import { compareCommandOf, compareGates, shownVersion } from '#gate/compare-gate.js';
 import { rowsOfVariant, variantFiles } from '#gate/gate.js';
 import { nextStatus } from '#gate/gates.js';
 import { hasErrors, type Problem } from '#model/problem.js';
@@ -53,5 +53,5 @@ function comparisonStep(contexts: readonly PromptContext[], status: Status): Nex
   });
   if (!found?.compare) return undefined;
   const needs = `a comparison with ${shownVersion(found.compare.against)}`;
-  return { status, needs, command: compareCommand(found.id, found.variant ?? undefined) };
+  return { status, needs, command: compareCommandOf(found.id, found.variant ?? undefined) };
 }

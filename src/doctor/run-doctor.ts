@@ -8,9 +8,8 @@ import { isThere } from '#library/source/inside-root.js';
 import { configNames, type Misnamed, otherNames, unreadFile, unreadIn } from '#library/source/misnamed.js';
 import { openTrust } from '#library/trust.js';
 import { groupBy, lazy, uniqueBy } from '#model/data/collections.js';
-import { type Problem, withoutRepetitions } from '#model/problem.js';
+import { orNull, type Problem, problem, withoutRepetitions } from '#model/problem.js';
 import type { ModelAsker } from '#model/reply/reply-sources.js';
-import { orNull, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { badAttempt } from '#run/attempts/full-run.js';
 import { modelAskers, uniqueAskers } from '#run/plan/evidence.js';
@@ -26,7 +25,7 @@ import { readKeptRuns } from '#store/run/kept-runs.js';
 import { runNames } from '#store/run/run-names.js';
 import {
   aliasOwners,
-  collectProblems,
+  collectLibraryProblems,
   type DoctorEnvironment,
   type LibraryContext,
   type LibraryRule,
@@ -129,7 +128,7 @@ function libraryContext(options: DoctorOptions, files: LibraryFiles): LibraryCon
   const { config, programs } = files;
   const trustProblems: Problem[] = [];
   const others: Problem[] = [];
-  const trust = lazy(() => collectProblems(trustProblems, null, () => openTrust(env.user, root)));
+  const trust = lazy(() => collectLibraryProblems(trustProblems, null, () => openTrust(env.user, root)));
   if (programs.length > 0) trust();
   const ids = files.ids();
   const inside = new Set(ids.filter((id) => !promptDirProblem(root, id)));
@@ -149,7 +148,7 @@ function libraryContext(options: DoctorOptions, files: LibraryFiles): LibraryCon
     rowsOf,
     evidence,
     isInRepository: lazy(() => findUpwards(resolve(root), (dir) => existsSync(join(dir, '.git'))) !== null),
-    comparedOf: (prompt) => collectProblems(others, {}, () => readCompared(files, prompt, comparisons)),
+    comparedOf: (prompt) => collectLibraryProblems(others, {}, () => readCompared(files, prompt, comparisons)),
     programs,
     fileProblems,
   };
@@ -168,9 +167,9 @@ function recordingProblems(id: string, { root, inside }: LibraryContext): readon
   const file = recordingsFile(id);
   if (!inside.has(id)) return [];
   const problems = [...unreadFiles(root, `prompts/${id}`, otherNames), ...loadMutations(root, id).problems];
-  collectProblems(problems, null, () => readLabels(join(root, 'prompts', id)));
+  collectLibraryProblems(problems, null, () => readLabels(join(root, 'prompts', id)));
   if (!isThere(root, file)) return problems;
-  const recordings = collectProblems(problems, null, () => readRecordings(join(root, 'prompts', id), file));
+  const recordings = collectLibraryProblems(problems, null, () => readRecordings(join(root, 'prompts', id), file));
   return [...problems, ...(recordings?.problems ?? [])];
 }
 
@@ -188,8 +187,8 @@ const nothing = { rows: [], bad: [] };
  * Reads rows and attempts at once, and the folders of runs at the first use. Adds a warning for each unreadable line.
  */
 function readEvidenceOf(root: string, problems: Problem[]): Pick<LibraryContext, 'rowsOf' | 'evidence'> {
-  const attempts = collectProblems(problems, nothing, () => readAttempts(root));
-  const runs = collectProblems(problems, nothing, () => readRunRows(root, attempts));
+  const attempts = collectLibraryProblems(problems, nothing, () => readAttempts(root));
+  const runs = collectLibraryProblems(problems, nothing, () => readRunRows(root, attempts));
   const gates = 'no gate accepts evidence from lines above it';
   problems.push(...runs.bad.map((line) => badRow('EVA_BAD_ROW:run', line, '.eval.jsonl', gates)));
   problems.push(...attempts.bad.map(({ line, reason }) => badAttempt(line, reason)));
@@ -197,7 +196,7 @@ function readEvidenceOf(root: string, problems: Problem[]): Pick<LibraryContext,
   const evidence = lazy(() => ({
     runs,
     attempts,
-    folders: collectProblems(problems, [], () => readKeptRuns(root, recordedRuns(runs))),
+    folders: collectLibraryProblems(problems, [], () => readKeptRuns(root, recordedRuns(runs))),
     folderNames: new Set(orNull(() => runNames(root))),
   }));
   return { rowsOf: (id) => ({ ...runs, rows: ownRows.get(id) ?? [] }), evidence };
@@ -205,7 +204,7 @@ function readEvidenceOf(root: string, problems: Problem[]): Pick<LibraryContext,
 
 /** Reads the rows of comparisons. Adds a warning for each unreadable line. */
 function readComparisons(root: string, problems: Problem[]): CompareLog {
-  const log = collectProblems(problems, nothing, () => readCompareRows(root));
+  const log = collectLibraryProblems(problems, nothing, () => readCompareRows(root));
   const gates = 'the gate compare accepts no line above it';
   problems.push(...log.bad.map((line) => badRow('EVA_BAD_ROW:comparison', line, '.compare.jsonl', gates)));
   return log;

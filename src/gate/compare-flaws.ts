@@ -8,7 +8,7 @@ import { compareAttemptOf, compareLevel, isRed, isRowOf, lastEnds } from '#run/a
 import { fullRunNamed, listNames, rowSources } from '#run/attempts/full-run.js';
 import type { ComparedInput, VersionAtRef } from '#run/compare/open-versions.js';
 import type { PromotionRow } from '#store/logs/prompt-logs.js';
-import { formatPercent } from './eval-gates.js';
+import { percentText } from './eval-gates.js';
 import type { CompareGateInput } from './gate.js';
 import { changesInWords } from './pass-gate.js';
 import { flawOfNotes, flawOfReplies, othersIn, wholeRun } from './real-gate.js';
@@ -196,8 +196,8 @@ function levelFlaws(row: CompareRow, { prompt, attempts }: CompareGateInput): re
   const attempt = compareAttemptOf(row, attempts.rows);
   const most = compareLevel(attempt);
   if (row.alpha <= most * tolerance) return [];
-  const decided = `is comparison ${attempt} of these files and was decided at ${formatPercent(row.alpha)}`;
-  return [{ kind: 'margin', why: `${decided}, where comparison ${attempt} has at most ${formatPercent(most)}` }];
+  const decided = `is comparison ${attempt} of these files and was decided at ${percentText(row.alpha)}`;
+  return [{ kind: 'margin', why: `${decided}, where comparison ${attempt} has at most ${percentText(most)}` }];
 }
 
 /** Returns the last comparison of these files that ended after a row, or at all, and whose own row is gone from the log or was changed. */

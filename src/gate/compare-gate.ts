@@ -29,7 +29,7 @@ export function compareGates(input: CompareGateInput): readonly Gate[] {
 
 function compareGate(input: CompareGateInput, compared: ComparedInput): Gate {
   const { rule, log } = compared;
-  const remedy = `run: ${compareCommand(input.prompt.id, input.variant)}`;
+  const remedy = `run: ${compareCommandOf(input.prompt.id, input.variant)}`;
   const early = withoutComparison(input, compared);
   if (early) return early;
   const found = latestComparison(input, compared);
@@ -142,7 +142,7 @@ function remedyOf(flaws: readonly CompareFlaw[], remedy: string): string {
 const mostCharacters = 60;
 
 /** Returns the command that compares a prompt, or one of its variants, as its eval.yml asks for. */
-export function compareCommand(id: string, variant?: string): string {
+export function compareCommandOf(id: string, variant?: string): string {
   return `eva compare ${promptWord(id)}${variant === undefined ? '' : ` ${flagWords('--model', variant)}`}`;
 }
 

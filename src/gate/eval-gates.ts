@@ -162,8 +162,8 @@ function triesGates(latest: FullRun, others: readonly OtherAttempt[], input: Eva
   const attempt = attemptOf(others);
   const bad = verdicts.find((verdict) => isTooLarge(verdict, cases, attempt));
   if (!bad) return [met('tries', `${latest.name} is attempt ${attempt} on these files, decided at levels for that`)];
-  const allowed = formatPercent(levelOf(bad, cases) / (attempt * (attempt + 1)));
-  const found = `${quoted(bad.case)} was decided at ${formatPercent(bad.significance_level)}`;
+  const allowed = percentText(levelOf(bad, cases) / (attempt * (attempt + 1)));
+  const found = `${quoted(bad.case)} was decided at ${percentText(bad.significance_level)}`;
   const message = `${latest.name} is attempt ${attempt} on these files, where ${found}; attempt ${attempt} has at most ${allowed}`;
   return [unmet('tries', message, `${evalRemedy(input)}, whose levels are those of its attempt`)];
 }
@@ -223,13 +223,13 @@ function levelOf(verdict: LeveledVerdict, cases: readonly Case[]): number {
  * `ofAll` / (j (j + 1)): these levels add up to at most `ofAll`, by Bonferroni's inequality.
  */
 function describeChanceOfLuck({ significance_level: level }: FullRun, tries: number, ofAll: number | null): string {
-  if (ofAll !== null) return `; all attempts together: the chance of a pass by luck is at most ${formatPercent(ofAll)}`;
+  if (ofAll !== null) return `; all attempts together: the chance of a pass by luck is at most ${percentText(ofAll)}`;
   if (level === null) return '';
-  const worth = formatPercent(levelOfAttempts(level, tries));
-  return `; ${tries} tries at ${formatPercent(level)}: the chance of a pass by luck is up to ${worth}`;
+  const worth = percentText(levelOfAttempts(level, tries));
+  return `; ${tries} tries at ${percentText(level)}: the chance of a pass by luck is up to ${worth}`;
 }
 
 /** Formats a probability in percent with two significant digits. */
-export function formatPercent(share: number): string {
+export function percentText(share: number): string {
   return `${Number((100 * share).toPrecision(2))} %`;
 }

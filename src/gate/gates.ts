@@ -6,7 +6,7 @@ import type { PromotionRow } from '#store/logs/prompt-logs.js';
 import { compareGates } from './compare-gate.js';
 import { evalGates, testedEvalGates } from './eval-gates.js';
 import { type Gate, type GatesInput, gatesByVariant, inputsByVariant, met, unmet } from './gate.js';
-import { claimsOf, failedBefore, weakerThan } from './weaker-claims.js';
+import { claimsOfCases, failedBefore, weakerThan } from './weaker-claims.js';
 
 export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
   return ({ draft: 'tested', tested: 'ready', ready: null } as const)[status];
@@ -64,7 +64,7 @@ function usesGates({ prompt, usage }: GatesInput, verified: 'not refuted' | 'con
 
 /** Names what is weaker than at the last status, and the failures of this body under earlier cases; no gate without either. */
 function claimsGates(input: GatesInput): readonly Gate[] {
-  const { weaker, failed_before } = findingsOf(input);
+  const { weaker, failed_before } = findingsOfGates(input);
   const { rows, bad } = input.promotions;
   const { to = '', ts = '' } = rows.at(-1)?.value ?? {};
   const failed = `did not pass under earlier cases of this very body: ${failed_before.join('; ')}`;
@@ -77,9 +77,9 @@ function claimsGates(input: GatesInput): readonly Gate[] {
 }
 
 /** Returns what a promotion says of the cases: what is weaker than at the last one, and the runs that failed under earlier cases. */
-export function findingsOf(input: GatesInput): Required<Pick<PromotionRow, 'weaker' | 'failed_before'>> {
+export function findingsOfGates(input: GatesInput): Required<Pick<PromotionRow, 'weaker' | 'failed_before'>> {
   const { promotions, cases, evidenceNow, prompt } = input;
-  const weaker = weakerThan(promotions.rows.at(-1)?.value.claims ?? [], claimsOf(cases));
+  const weaker = weakerThan(promotions.rows.at(-1)?.value.claims ?? [], claimsOfCases(cases));
   const failed = inputsByVariant(input).flatMap((files) => {
     const latest = latestFullRun(prompt.id, files.runs);
     return latest && evidenceNow ? failedBefore(latest, files.evidenceNow ?? evidenceNow, input) : [];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { newMeta, setStatus, statusIn } from '#library/prompts.js';
+import { EvaError } from '#model/problem.js';
 import type { Prompt, Status } from '#model/prompt.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { promptWord } from '#model/text/quoted.js';
 import { latestFullRun, readEvidence } from '#run/attempts/full-run.js';
 import { checkReplaceable, writeAtomically } from '#store/files/atomic-write.js';
@@ -9,8 +9,8 @@ import { readRegular } from '#store/files/regular-file.js';
 import { withLock } from '#store/locks.js';
 import { appendPromotion, type PromotionRow, readPromotions, readUsageRows } from '#store/logs/prompt-logs.js';
 import { type Gate, type GatesInput, inputsByVariant, unmet } from './gate.js';
-import { decideGates, findingsOf, nextStatus } from './gates.js';
-import { claimsOf } from './weaker-claims.js';
+import { decideGates, findingsOfGates, nextStatus } from './gates.js';
+import { claimsOfCases } from './weaker-claims.js';
 
 /** What the gates of a promotion read, but for the logs of the library and the prompt, which `promote` reads. */
 export interface PromoteInput
@@ -62,9 +62,9 @@ export function promote(input: PromoteInput): Promotion {
   }));
   const [{ run_id, evidence: promoted } = noRun] = consultedRuns;
   const variants = input.variants && { variants: consultedRuns };
-  const { weaker, failed_before } = findingsOf(decided);
+  const { weaker, failed_before } = findingsOfGates(decided);
   const findings = {
-    claims: claimsOf(input.cases),
+    claims: claimsOfCases(input.cases),
     ...(weaker.length > 0 && { weaker }),
     ...(failed_before.length > 0 && { failed_before }),
   };

@@ -1,8 +1,8 @@
+import { orNull } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { NamedReplies, ReplySources } from '#model/reply/reply-sources.js';
 import type { AttemptEnd } from '#model/run/attempt.js';
 import { type Evidence, isSameEvidence, type RunResult } from '#model/run/run.js';
-import { orNull } from '#model/sentences/sentence.js';
 import { type AttemptLines, beginOf, isRedRun, isRowOf, lastEnds } from '#run/attempts/attempts.js';
 import {
   type FullRun,

@@ -18,7 +18,7 @@ const mostCases = 200;
 const defaultLevel = 0.05;
 
 /** Returns what the cases claim: their bars as numbers by a label, and their checks, judges and rubrics as texts. */
-export function claimsOf(cases: readonly Case[]): readonly CaseClaims[] {
+export function claimsOfCases(cases: readonly Case[]): readonly CaseClaims[] {
   const judged = cases.filter(({ look }) => !look).slice(0, mostCases);
   return judged.map((testCase) => {
     const { name, sample_size: sample, expectations, dataset } = testCase;

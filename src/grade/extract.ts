@@ -5,11 +5,11 @@ import { endOfString, type JsonValue, repeatedKeyIn } from '#model/data/json.js'
 import { startsOfJson } from '#model/data/json-inside.js';
 import type { CheckSpec, ExtractSpec } from '#model/grader.js';
 import type { Place, Problem } from '#model/problem.js';
-import { placed, problem } from '#model/sentences/sentence.js';
+import { placed, problem } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
 import { quoted, short } from '#model/text/quoted.js';
-import type { CheckContext } from './checking/check.js';
-import { excerptAt, quote } from './checking/excerpt.js';
+import type { CheckContext } from './check-parts/check.js';
+import { excerptAt, quote } from './check-parts/excerpt.js';
 import {
   excerptByKeys,
   findByKeys,
@@ -19,8 +19,8 @@ import {
   repeatedKey,
   type Span,
   spanByKeys,
-} from './checking/json-in-response.js';
-import { Preparation, type RefusedCheck } from './checking/preparation.js';
+} from './check-parts/json-in-response.js';
+import { Preparation, type RefusedCheck } from './check-parts/preparation.js';
 import { extractByModule } from './checks/code.js';
 import { readPattern, search } from './pattern/search.js';
 import { type FoundPiece, fencedBlocks, type Piece } from './piece.js';

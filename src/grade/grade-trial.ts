@@ -15,8 +15,8 @@ import type { Finding, Score, Trial } from '#model/run/trial.js';
 import { trimmed } from '#model/text/characters.js';
 import { redactTexts } from '#model/text/redact.js';
 import { loadPrograms } from '#provider/process/start-program.js';
-import type { CheckContext, Explanation } from './checking/check.js';
-import { clip, excerptAt, openingOf, quote } from './checking/excerpt.js';
+import type { CheckContext, Explanation } from './check-parts/check.js';
+import { clipExcerpt, excerptAt, openingOf, quote } from './check-parts/excerpt.js';
 import {
   excerptByKeys,
   findByKeys,
@@ -24,8 +24,8 @@ import {
   notJson,
   pointerKeys,
   repeatedKey,
-} from './checking/json-in-response.js';
-import { noPieceFinding, runChecks } from './checking/run-checks.js';
+} from './check-parts/json-in-response.js';
+import { noPieceFinding, runChecks } from './check-parts/run-checks.js';
 import { Pieces } from './extract.js';
 import type { GradeDeps, Graded } from './graded.js';
 import { gradeBehavior, messagesOf, responsesOf } from './judging/behavior.js';
@@ -272,5 +272,5 @@ function readText(spec: ClassSpec, text: string, excerpt: Explanation['excerpt']
 
 /** Returns a class on one line, in quotes unless it is a plain word. */
 function shown(name: string): string {
-  return /^[\p{L}\p{N}_-]{1,60}$/u.test(name) ? name : clip(quote(name), 80);
+  return /^[\p{L}\p{N}_-]{1,60}$/u.test(name) ? name : clipExcerpt(quote(name), 80);
 }

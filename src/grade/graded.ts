@@ -4,7 +4,7 @@ import type { Finding, Valued } from '#model/run/trial.js';
 import type { ModuleRunner } from '#provider/process/module-runner.js';
 import type { RequireUnchanged } from '#provider/process/start-program.js';
 import type { Asking } from '#provider/question/ask.js';
-import type { CheckContext } from './checking/check.js';
+import type { CheckContext } from './check-parts/check.js';
 
 /** The value of a trial, or of one of its turns, without the index of its expectation. */
 export type Graded = GradedFacts & Valued;

@@ -1,6 +1,6 @@
 import type { Excerpt } from '#model/run/trial.js';
 import { startOfLine } from '#model/text/characters.js';
-import { clip, excerptAt } from './checking/excerpt.js';
+import { clipExcerpt, excerptAt } from './check-parts/excerpt.js';
 
 /** The piece of a reply that checks and rubrics see. */
 export type Piece = FoundPiece | NoPiece;
@@ -22,7 +22,7 @@ const mostKept = 2_000;
 
 /** Returns the piece for a result; nothing if it is the whole reply, apart from white space around it. */
 export function extractedPart({ text }: FoundPiece, reply: string): { readonly extracted?: string } {
-  return text.trim() === reply.trim() ? {} : { extracted: clip(text, mostKept) };
+  return text.trim() === reply.trim() ? {} : { extracted: clipExcerpt(text, mostKept) };
 }
 
 /** Returns an excerpt of a piece as an excerpt of the reply; as it is if the reply does not contain the piece. */

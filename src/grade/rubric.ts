@@ -8,7 +8,7 @@ import type { BehaviorJudge, ModelSettings, Scale } from '#model/settings.js';
 import { oneLine } from '#model/text/quoted.js';
 import { type Answered, type Asking, askQuestion, type Unreadable } from '#provider/question/ask.js';
 import { dataNotInstructions, markAsData, type QuestionParts } from '#provider/question/data.js';
-import { fold, lettersOf } from '#provider/question/fold.js';
+import { foldText, lettersOf } from '#provider/question/fold.js';
 import { stopProblem, type VerdictForm } from '#provider/question/verdict.js';
 
 /** The least `max_tokens` of a request for a rubric. */
@@ -69,16 +69,16 @@ export function readRubric(
 function levelsOfCall(input: JsonObject | undefined, scale: Scale): { readonly levels: RubricLevels } | Unreadable {
   if (!input) return { unreadable: `it did not call the tool "${rubricToolName}"` };
   const levels = levelsOf(scale);
-  const unknown = Object.keys(input).find((key) => !levels.some((level) => fieldOf(level) === key));
+  const unknown = Object.keys(input).find((key) => !levels.some((level) => rubricFieldOf(level) === key));
   if (unknown !== undefined) return { unreadable: `its call of "${rubricToolName}" holds more than the levels` };
-  const given = levels.filter((level) => Object.hasOwn(input, fieldOf(level)));
-  return textsOnly(given.map((level) => [level, input[fieldOf(level)]]));
+  const given = levels.filter((level) => Object.hasOwn(input, rubricFieldOf(level)));
+  return textsOnly(given.map((level) => [level, input[rubricFieldOf(level)]]));
 }
 
 function levelsOfText({ stop, text }: Reply, scale: Scale): { readonly levels: RubricLevels } | Unreadable {
   if (stop !== 'end') return { unreadable: 'it called a tool where a text was asked for' };
   const levels = levelsOf(scale);
-  const starts = [...fold(text).text.matchAll(levelLike)].length;
+  const starts = [...foldText(text).text.matchAll(levelLike)].length;
   if (starts > levels.length) return { unreadable: `its reply holds ${starts} levels, not ${levels.length}` };
   const lines = linesFrom(text, lineStartOf(levels[0] ?? ''));
   const isInOrder =
@@ -132,7 +132,7 @@ export function rubricPrompt(
 const rubricToolName = 'rubric';
 
 /** The tool's field for one level, and the beginning of its line in a text reply. */
-export const fieldOf = (level: string) => `level_${level}`;
+export const rubricFieldOf = (level: string) => `level_${level}`;
 
 const lineStartOf = (level: string) => `LEVEL ${level}:`;
 
@@ -155,9 +155,9 @@ function rubricTool(scale: Scale): Tool {
     input_schema: {
       type: 'object',
       properties: Object.fromEntries(
-        levels.map((level) => [fieldOf(level), { type: 'string', description: `What earns a ${level}.` }]),
+        levels.map((level) => [rubricFieldOf(level), { type: 'string', description: `What earns a ${level}.` }]),
       ),
-      required: levels.map(fieldOf),
+      required: levels.map(rubricFieldOf),
       additionalProperties: false,
     },
   };

@@ -4,7 +4,7 @@ import { readText } from '#library/source/read-file.js';
 import { parseYaml } from '#library/source/yaml-source.js';
 import { groupBy } from '#model/data/collections.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, problem } from '#model/problem.js';
 import { quoted, short } from '#model/text/quoted.js';
 import type { DraftEval, DraftPrompt, Expects, ImportDraft } from './draft.js';
 import { type ImportFinding, inOrder } from './finding.js';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isObject } from '#model/data/json.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { assemble, type ReadConfiguration } from './assemble/assemble.js';
 import { isAmong, isTooMuch } from './assemble/group-prompts.js';

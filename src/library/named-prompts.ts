@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import { globMatcher, isGlob } from './glob.js';

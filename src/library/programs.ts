@@ -7,7 +7,7 @@ import type { LibraryConfig, ProviderConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { innerChecks } from '#model/grader.js';
 import type { Place } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, problem } from '#model/problem.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { typeOf } from '#provider/types/index.js';
 import { noteRead } from './source/read-file.js';

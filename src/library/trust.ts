@@ -4,7 +4,7 @@ import { baseUrlInFull } from '#model/data/base-url.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import { isObject } from '#model/data/json.js';
 import type { Place, Problem, Severity } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, problem } from '#model/problem.js';
 import { pathWord, promptWord, quoted, short } from '#model/text/quoted.js';
 import { isTracked } from '#provider/process/git-program.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
@@ -111,7 +111,7 @@ function untrustable(program: NamedProgram) {
   );
 }
 
-export interface Refusal {
+export interface TrustRefusal {
   /** The prompt for the suggested `eva trust` command; absent for programs of eva.yml. */
   readonly id?: string;
   readonly at?: Place | undefined;
@@ -119,7 +119,7 @@ export interface Refusal {
 }
 
 /** Makes the problem of a program or server that is not trusted in its current state. */
-export function notTrusted(program: NamedProgram, { id, at, severity }: Refusal): Problem {
+export function notTrusted(program: NamedProgram, { id, at, severity }: TrustRefusal): Problem {
   const owner = `${owners[program.kind]} ${quoted(program.name)}`;
   return problem(
     'EVA_NOT_TRUSTED',

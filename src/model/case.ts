@@ -1,9 +1,9 @@
 import type { Dataset } from './dataset.js';
 import { checksOfGrader, type Grader, isJudgedAlone, type ValueReference } from './grader.js';
 import type { Place, Problem } from './problem.js';
+import { problem } from './problem.js';
 import type { Routing } from './prompt.js';
 import type { MediaPath, OnTimeout } from './reply/exchange.js';
-import { problem } from './sentences/sentence.js';
 import type { CriterionSpec, ModelSettings, SubjectSettings, WritingStyles } from './settings.js';
 import { nearest } from './text/nearest.js';
 import { quoted, short } from './text/quoted.js';

@@ -1,5 +1,3 @@
-import type { Problem } from './problem.js';
-
 /** 1: something failed. 2: the user must change something. 3: the environment failed. 70: a bug in eva. */
 export type ExitCode = 1 | 2 | 3 | 70;
 
@@ -242,6 +240,6 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable;
 
 /** Returns the exit code of a problem; 70 for an unknown code, and for one that is always a warning. */
-export function exitCodeOf({ code }: Pick<Problem, 'code'>): ExitCode {
+export function exitCodeOf({ code }: { readonly code: string }): ExitCode {
   return (Object.hasOwn(errorTable, code) ? errorTable[code as ErrorCode].exit : null) ?? 70;
 }

@@ -178,7 +178,7 @@ export function isValueReference(value: unknown): value is ValueReference {
   return others.length === 0 && referenceKeys.includes(key) && typeof value[key] === 'string';
 }
 
-export function inputsOf(reference: ValueReference): readonly string[] {
+export function inputsOfGrader(reference: ValueReference): readonly string[] {
   if ('input' in reference) return [reference.input];
   return 'text' in reference ? placeholders(reference.text) : [];
 }

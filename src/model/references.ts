@@ -6,7 +6,7 @@ import {
   type CheckSpec,
   type ClassSpec,
   type Grader,
-  inputsOf,
+  inputsOfGrader,
   isReference,
   isValueReference,
   type RubricSpec,
@@ -159,7 +159,7 @@ export function resolveInputs(spec: CheckSpec, inputs: Readonly<Record<string, s
 }
 
 export function hasInputs(reference: ValueReference, inputs: Readonly<Record<string, string>>): boolean {
-  return inputsOf(reference).every((name) => Object.hasOwn(inputs, name));
+  return inputsOfGrader(reference).every((name) => Object.hasOwn(inputs, name));
 }
 
 type Replace = (reference: ValueReference, path: ValuePath) => JsonValue;

@@ -2,8 +2,8 @@ import { groupBy } from '#model/data/collections.js';
 import { type Body, type BodyMessage, bodyTexts } from '#model/prompt.js';
 import type { ChangePiece, MutationKind } from '#model/run/mutation.js';
 import { placeholders } from '#model/text/quoted.js';
-import { type Block, endsSentence, hasWords, type Rule, sentencesIn } from './prose.js';
-import { type Range, trimmedRange, wholeLines } from './range.js';
+import { endsSentence, hasWords, type ProseBlock, sentencesIn, type WrittenRule } from './prose.js';
+import { type TextRange, trimmedRange, wholeLines } from './range.js';
 import type { Structure } from './structure.js';
 
 /** A text of a body with its structure. `index` counts the texts of the body from 0. */
@@ -11,10 +11,10 @@ export interface StructuredText extends Structure {
   readonly index: number;
 }
 
-export type TextKind = (text: StructuredText) => readonly Candidate[];
+export type TextKind = (text: StructuredText) => readonly ChangeCandidate[];
 
 /** Returns the candidate that removes a range with the lines that it leaves empty, or with the spaces before it. */
-function removal(kind: MutationKind, { index, text }: StructuredText, range: Range): Candidate {
+function removal(kind: MutationKind, { index, text }: StructuredText, range: TextRange): ChangeCandidate {
   const lines = wholeLines(text, range);
   const isWhole = lines.start !== range.start || lines.end !== range.end;
   const { start, end } = isWhole ? lines : withSpaces(text, range);
@@ -27,7 +27,7 @@ function removal(kind: MutationKind, { index, text }: StructuredText, range: Ran
 }
 
 /** Extends a range by the white space after it, or before it at the end of a line or element. */
-function withSpaces(text: string, { start, end }: Range): Range {
+function withSpaces(text: string, { start, end }: TextRange): TextRange {
   let after = end;
   while (after < text.length && text[after] === ' ') after++;
   const isLast = after === text.length || text[after] === '<' || text[after] === '\n';
@@ -40,9 +40,9 @@ function withSpaces(text: string, { start, end }: Range): Range {
 export function replacement(
   kind: MutationKind,
   { index, text }: StructuredText,
-  sentence: Range,
-  { start, end, with: added }: Range & { readonly with: string },
-): Candidate {
+  sentence: TextRange,
+  { start, end, with: added }: TextRange & { readonly with: string },
+): ChangeCandidate {
   const pieces: readonly ChangePiece[] = [
     { kind: 'same', text: text.slice(sentence.start, start) },
     { kind: 'removed', text: text.slice(start, end) },
@@ -58,7 +58,7 @@ export function replacement(
 }
 
 /** Empties an input: removes all its placeholders, as if its value were empty. */
-export function blankInputs(texts: readonly StructuredText[]): readonly Candidate[] {
+export function blankInputs(texts: readonly StructuredText[]): readonly ChangeCandidate[] {
   const uses = texts.flatMap(({ index, text, placeholders }) =>
     placeholders.map(({ name, ...range }) => ({
       name,
@@ -66,7 +66,7 @@ export function blankInputs(texts: readonly StructuredText[]): readonly Candidat
       written: text.slice(range.start, range.end),
     })),
   );
-  return [...groupBy(uses, ({ name }) => name)].flatMap(([blanked, [first, ...others]]): readonly Candidate[] => {
+  return [...groupBy(uses, ({ name }) => name)].flatMap(([blanked, [first, ...others]]): readonly ChangeCandidate[] => {
     if (!first) return [];
     const { at, written } = first;
     const edits = [first, ...others].map((use) => ({ ...use.at, with: '' }));
@@ -85,18 +85,18 @@ export const dropRule: TextKind = (text) =>
 export const dropSentence: TextKind = (text) =>
   text.blocks.flatMap((block) => droppable(text, block).map((sentence) => removal('drop_sentence', text, sentence)));
 
-function droppable(text: StructuredText, block: Block): readonly Range[] {
+function droppable(text: StructuredText, block: ProseBlock): readonly TextRange[] {
   const sentences = sentencesIn(text.text, block);
   const rule =
     block.rule && !text.hasPlaceholder(block.rule.whole) ? trimmedRange(text.text, block.rule.content) : null;
-  const isRule = ({ start, end }: Range) => rule?.start === start && rule.end === end;
+  const isRule = ({ start, end }: TextRange) => rule?.start === start && rule.end === end;
   return sentences.filter(
     (sentence) => isStatement(text.text, sentence) && !text.hasPlaceholder(sentence) && !isRule(sentence),
   );
 }
 
 /** Returns true for a sentence, false for a label such as `Input:` or `Ticket`. */
-function isStatement(text: string, range: Range): boolean {
+function isStatement(text: string, range: TextRange): boolean {
   if (!hasWords(text, range) || /[:：]$/.test(text.slice(range.end - 1, range.end))) return false;
   return (
     endsSentence(text, range) ||
@@ -106,7 +106,7 @@ function isStatement(text: string, range: Range): boolean {
 }
 
 /** Returns true for words of a script that has no spaces between them. */
-function isUnspaced(text: string, { start, end }: Range): boolean {
+function isUnspaced(text: string, { start, end }: TextRange): boolean {
   return /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]{5}/u.test(text.slice(start, end));
 }
 
@@ -115,7 +115,7 @@ export const removeExample: TextKind = (text) =>
   text.examples.filter((range) => !text.hasPlaceholder(range)).map((range) => removal('remove_example', text, range));
 
 /** Removes an exchange of messages.yml: a message of the user with the answer to it, if another message of the user follows. */
-export function removeExchange(body: Body): readonly Candidate[] {
+export function removeExchange(body: Body): readonly ChangeCandidate[] {
   return exchangesIn(body).map(({ at, messages, text }) => {
     const [question, answer] = messages.map((message) => bodyTexts([message]).join('\n\n'));
     return {
@@ -164,7 +164,11 @@ function usesInputs(message: BodyMessage): boolean {
 export const reorder: TextKind = (text) =>
   text.lists.flatMap((list) => list.slice(1).flatMap((rule, at) => exchanged(text, list[at], rule)));
 
-function exchanged(text: StructuredText, first: Rule | undefined, second: Rule): readonly Candidate[] {
+function exchanged(
+  text: StructuredText,
+  first: WrittenRule | undefined,
+  second: WrittenRule,
+): readonly ChangeCandidate[] {
   if (!first) return [];
   const [a, b] = [trimmedRange(text.text, first.content), trimmedRange(text.text, second.content)];
   if (a.end > b.start) return [];
@@ -216,7 +220,7 @@ const numberPattern = new RegExp(`${wordPattern}|${digitPattern}`, 'gu');
 export const swapNumber: TextKind = (text) =>
   text.blocks.flatMap((block) => sentencesIn(text.text, block).flatMap((sentence) => swapped(text, sentence)));
 
-function swapped(text: StructuredText, sentence: Range): readonly Candidate[] {
+function swapped(text: StructuredText, sentence: TextRange): readonly ChangeCandidate[] {
   const matches = text.text.slice(sentence.start, sentence.end).matchAll(numberPattern);
   return Array.from(matches, ({ 0: number, index }) => {
     const start = sentence.start + index;
@@ -259,7 +263,7 @@ export interface Edit extends Span {
 }
 
 /** A change that a kind proposes. It may break a placeholder, or change nothing; `mutantsOf` drops it then. */
-export interface Candidate {
+export interface ChangeCandidate {
   readonly kind: MutationKind;
   readonly edits: readonly Edit[];
   /** The number of a message to remove together with the next one; absent unless an exchange of messages.yml is removed. */

@@ -17,7 +17,7 @@ import { clopperPearsonLower } from '#stats/binomial.js';
 import { fileUpperTail } from '#stats/hypergeometric.js';
 import {
   blankInputs,
-  type Candidate,
+  type ChangeCandidate,
   dropRule,
   dropSentence,
   type Edit,
@@ -89,7 +89,7 @@ export function sampleMutants(mutants: readonly Mutant[], size: number, seed: nu
   return mutants.filter((mutant) => chosen.has(mutant));
 }
 
-function candidatesOf(body: Body, texts: readonly StructuredText[], kinds: readonly MutationKind[]): Candidate[] {
+function candidatesOf(body: Body, texts: readonly StructuredText[], kinds: readonly MutationKind[]): ChangeCandidate[] {
   const wanted = mutationKinds.filter((kind) => kinds.includes(kind));
   return wanted.flatMap((kind) => {
     const inTexts = texts.flatMap((text) => ofTexts[kind]?.(text) ?? []);
@@ -98,7 +98,7 @@ function candidatesOf(body: Body, texts: readonly StructuredText[], kinds: reado
   });
 }
 
-function thinned(candidates: readonly Candidate[]): readonly Candidate[] {
+function thinned(candidates: readonly ChangeCandidate[]): readonly ChangeCandidate[] {
   const { length } = candidates;
   if (length <= maxMutants) return candidates;
   return candidates.filter(
@@ -107,7 +107,7 @@ function thinned(candidates: readonly Candidate[]): readonly Candidate[] {
 }
 
 /** Returns true if no text is empty, and if the placeholders are the same apart from those of a blanked input. */
-function isUsable(changed: Body, own: ReadonlyMap<string, number>, { blanked }: Candidate): boolean {
+function isUsable(changed: Body, own: ReadonlyMap<string, number>, { blanked }: ChangeCandidate): boolean {
   if (bodyTexts(changed).some(isBlank)) return false;
   const counts = placeholderCounts(changed);
   const left = [...own].filter(([name]) => name !== blanked);
@@ -122,13 +122,13 @@ function placeholderCounts(body: Body): ReadonlyMap<string, number> {
   return counts;
 }
 
-function placeIn({ texts, roles }: BodyPlaces, { at, exchange }: Candidate): Place {
+function placeIn({ texts, roles }: BodyPlaces, { at, exchange }: ChangeCandidate): Place {
   const role = exchange === undefined ? undefined : roles[exchange];
   if (role) return role;
   return texts[at.text]?.place(at.start, at.end) ?? { file: '' };
 }
 
-function applyChange(body: Body, { edits, exchange }: Pick<Candidate, 'edits' | 'exchange'>): Body {
+function applyChange(body: Body, { edits, exchange }: Pick<ChangeCandidate, 'edits' | 'exchange'>): Body {
   const changed = edits.length > 0 ? withEdits(body, edits) : body;
   if (exchange === undefined || typeof changed === 'string') return changed;
   return changed.filter((_message, index) => index !== exchange && index !== exchange + 1);
@@ -156,7 +156,7 @@ function edited(text: string, edits: readonly Edit[], index: number): string {
 }
 
 export interface Mutant extends MutantFacts {
-  readonly candidate: Candidate;
+  readonly candidate: ChangeCandidate;
 }
 
 const alpha = 0.05;

@@ -1,6 +1,6 @@
-import { type Candidate, replacement, type StructuredText, type TextKind } from './kinds.js';
+import { type ChangeCandidate, replacement, type StructuredText, type TextKind } from './kinds.js';
 import { sentencesIn } from './prose.js';
-import type { Range } from './range.js';
+import type { TextRange } from './range.js';
 
 /** Words that say what must be, with their opposites. Words of a phrase may be on two lines. */
 const strong: Readonly<Record<string, string>> = {
@@ -80,7 +80,7 @@ const unspacedPattern = new RegExp(Object.keys(unspaced).join('|'), 'g');
 export const negate: TextKind = (text) =>
   text.blocks.flatMap((block) => sentencesIn(text.text, block).flatMap((sentence) => negated(text, sentence)));
 
-function negated(text: StructuredText, sentence: Range): readonly Candidate[] {
+function negated(text: StructuredText, sentence: TextRange): readonly ChangeCandidate[] {
   for (const [pattern, opposites] of [
     [strongPattern, strong],
     [unspacedPattern, unspaced],
@@ -94,11 +94,15 @@ function negated(text: StructuredText, sentence: Range): readonly Candidate[] {
   return [];
 }
 
-interface Found extends Range {
+interface Found extends TextRange {
   readonly phrase: string;
 }
 
-function firstPhrase({ text, hasPlaceholder }: StructuredText, { start, end }: Range, pattern: RegExp): Found | null {
+function firstPhrase(
+  { text, hasPlaceholder }: StructuredText,
+  { start, end }: TextRange,
+  pattern: RegExp,
+): Found | null {
   for (const match of text.slice(start, end).matchAll(pattern)) {
     const from = start + match.index;
     const found = { phrase: match[0], start: from, end: from + match[0].length };
@@ -108,7 +112,7 @@ function firstPhrase({ text, hasPlaceholder }: StructuredText, { start, end }: R
 }
 
 /** Returns the edit to the opposite, in the letter case of the phrase. A word without one goes with a space beside it. */
-function opposite({ text }: StructuredText, { phrase, start, end }: Found, word: string): Range & { with: string } {
+function opposite({ text }: StructuredText, { phrase, start, end }: Found, word: string): TextRange & { with: string } {
   if (word === '') {
     const next = /\s/.test(text.charAt(end)) ? end + 1 : end;
     return { start, end: next, with: '' };

@@ -2,10 +2,10 @@ import { type EquivalentMutant, loadMutations } from '#library/prompt/mutations.
 import type { Case } from '#model/case.js';
 import type { Budget } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
+import { EvaError, evaError, problem } from '#model/problem.js';
 import type { CaseLeftOut, MutantSample, MutationBase, MutationKind, MutationPlan } from '#model/run/mutation.js';
 import type { CaseResult } from '#model/run/run.js';
 import { isSameEvidence } from '#model/run/run.js';
-import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { promptWord, short } from '#model/text/quoted.js';
 import { earlierUsdPerReply, fullRunsOf, isAskedLive } from '#run/attempts/full-run.js';
 import { plannedCalls } from '#run/plan/calls.js';

@@ -1,26 +1,26 @@
-import { isSpace, type Range, trimmedRange } from './range.js';
+import { isSpace, type TextRange, trimmedRange } from './range.js';
 
 /** A rule of a list: an item, an XML element, or a line. */
-export interface Rule {
+export interface WrittenRule {
   /** The part that a removal takes away. */
-  readonly whole: Range;
+  readonly whole: TextRange;
   /** The part that can change places with that of another rule: without a marker or tags. */
-  readonly content: Range;
+  readonly content: TextRange;
 }
 
-export interface Block extends Range {
+export interface ProseBlock extends TextRange {
   /** The rule that the block belongs to; null for a paragraph. */
-  readonly rule: Rule | null;
+  readonly rule: WrittenRule | null;
 }
 
 /** The blocks of some prose, and its lists: rules that are neighbours. */
 export interface Prose {
-  readonly blocks: readonly Block[];
-  readonly lists: readonly (readonly Rule[])[];
+  readonly blocks: readonly ProseBlock[];
+  readonly lists: readonly (readonly WrittenRule[])[];
 }
 
 /** Reads paragraphs, lists, and lines that are rules. Leaves out headings and tables. Takes linear time. */
-export function proseIn(text: string, range: Range): Prose {
+export function proseIn(text: string, range: TextRange): Prose {
   const reader = new ProseReader(text);
   for (const line of linesIn(text, range)) reader.take(line);
   return reader.end();
@@ -30,19 +30,19 @@ interface OpenItem {
   readonly indent: number;
   readonly isNumbered: boolean;
   readonly rule: { readonly whole: { start: number; end: number }; readonly content: { start: number; end: number } };
-  readonly list: Rule[];
+  readonly list: WrittenRule[];
 }
 
 interface OpenBlock {
   readonly start: number;
-  readonly rule: Rule | null;
+  readonly rule: WrittenRule | null;
   readonly lines: Line[];
 }
 
 class ProseReader {
   readonly #text: string;
-  readonly #blocks: Block[] = [];
-  readonly #lists: Rule[][] = [];
+  readonly #blocks: ProseBlock[] = [];
+  readonly #lists: WrittenRule[][] = [];
   readonly #items: OpenItem[] = [];
   #block: OpenBlock | null = null;
 
@@ -120,7 +120,7 @@ class ProseReader {
 }
 
 /** Returns the rules of a paragraph that has one on each line, apart from lines such as `Rules:`; an empty list for other paragraphs. */
-function rulesOfLines(text: string, lines: readonly Line[]): readonly Rule[] {
+function rulesOfLines(text: string, lines: readonly Line[]): readonly WrittenRule[] {
   const definitions = definitionsIn(text, lines);
   if (definitions.length > 0) return definitions;
   const rules = lines.filter(({ end }) => text[end - 1] !== ':');
@@ -138,7 +138,7 @@ const fewestDefinitions = 3;
 const leastShare = 0.75;
 
 /** Returns the definitions of a paragraph: lines such as `date   the day of issue`, each with the deeper lines below it. */
-function definitionsIn(text: string, lines: readonly Line[]): readonly Rule[] {
+function definitionsIn(text: string, lines: readonly Line[]): readonly WrittenRule[] {
   const indent = Math.min(...lines.slice(0, 200).map((line) => line.indent));
   const firsts = lines.flatMap((line, at) => (line.indent <= indent ? [at] : []));
   if (firsts[0] !== 0 || firsts.length < fewestDefinitions) return [];
@@ -156,7 +156,7 @@ function isDefinition(text: string, line: Line | undefined): boolean {
 }
 
 /** A line of prose. `start` is the first character that is not white space, `end` the end without white space. */
-interface Line extends Range {
+interface Line extends TextRange {
   /** The number of characters before `start`, on the line or behind the tag that the range begins after. */
   readonly indent: number;
   /** The end of the list marker and the space after it; null for a line without one. */
@@ -166,7 +166,7 @@ interface Line extends Range {
 }
 
 /** Splits a range of a text into lines. A blank line has an `end` that equals its `start`. */
-function linesIn(text: string, range: Range): readonly Line[] {
+function linesIn(text: string, range: TextRange): readonly Line[] {
   const lines: Line[] = [];
   for (let from = range.start; from < range.end; ) {
     const next = text.indexOf('\n', from);
@@ -204,8 +204,8 @@ const wideEnds = '。！？｡．';
 const closers = '"\'”’)]*_`»」』）';
 
 /** Splits a range of a text into sentences, without the white space around them. Takes linear time. */
-export function sentencesIn(text: string, range: Range): readonly Range[] {
-  const sentences: Range[] = [];
+export function sentencesIn(text: string, range: TextRange): readonly TextRange[] {
+  const sentences: TextRange[] = [];
   let start = range.start;
   for (let at = range.start; at < range.end; ) {
     const isWide = wideEnds.includes(text.charAt(at));
@@ -226,12 +226,12 @@ export function sentencesIn(text: string, range: Range): readonly Range[] {
 }
 
 /** Returns true if a sentence has a word of at least two letters, or a character of a script without letters of both cases. */
-export function hasWords(text: string, { start, end }: Range): boolean {
+export function hasWords(text: string, { start, end }: TextRange): boolean {
   return /\p{L}{2}|\p{Lo}/u.test(text.slice(start, end));
 }
 
 /** Returns true if a range of a text ends like a sentence. */
-export function endsSentence(text: string, { start, end }: Range): boolean {
+export function endsSentence(text: string, { start, end }: TextRange): boolean {
   let at = end;
   while (at > start && closers.includes(text.charAt(at - 1))) at--;
   return at > start && `${ends}${wideEnds};；`.includes(text.charAt(at - 1));
@@ -246,7 +246,7 @@ function skip(text: string, from: number, end: number, characters: string): numb
 const abbreviation = /(?:^|[\s(“"'])(?:e\.g|i\.e|vs|cf|approx|z\.B|d\.h|u\.a|mr|mrs|dr|fig|[a-z])$/i;
 
 /** Returns true if a point ends a sentence: white space follows it, and then no lower-case letter, and it ends no abbreviation. */
-function isEnd(text: string, { start, end }: Range, limit: number): boolean {
+function isEnd(text: string, { start, end }: TextRange, limit: number): boolean {
   if (end < limit && !isSpace(text.charCodeAt(end))) return false;
   if (text[start] === '.' && abbreviation.test(text.slice(Math.max(0, start - 8), start))) return false;
   let next = end;

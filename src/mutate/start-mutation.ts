@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { EvaError, problem } from '#model/problem.js';
 import type { MutantEnd, MutantFacts, MutantResult, MutationReport } from '#model/run/mutation.js';
 import type { Notify } from '#model/run/notice.js';
 import type { CaseResult } from '#model/run/run.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
 import { promptWord, short } from '#model/text/quoted.js';
 import { version } from '#model/version.js';
 import { routeTo, widest } from '#provider/model-name.js';

@@ -1,17 +1,17 @@
 import { placeholderPattern } from '#model/text/quoted.js';
-import { type Block, type Prose, proseIn, type Rule } from './prose.js';
-import { type Range, rangesBetween, touches } from './range.js';
+import { type Prose, type ProseBlock, proseIn, type WrittenRule } from './prose.js';
+import { rangesBetween, type TextRange, touches } from './range.js';
 
 /** A text of a body with the parts that mutations change. */
 export interface Structure {
   readonly text: string;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly ProseBlock[];
   /** The rules that are neighbours, list by list. A rule without neighbours is a list of its own. */
-  readonly lists: readonly (readonly Rule[])[];
-  readonly examples: readonly Range[];
+  readonly lists: readonly (readonly WrittenRule[])[];
+  readonly examples: readonly TextRange[];
   /** The names of the placeholders and their places. */
-  readonly placeholders: readonly (Range & { readonly name: string })[];
-  readonly hasPlaceholder: (range: Range) => boolean;
+  readonly placeholders: readonly (TextRange & { readonly name: string })[];
+  readonly hasPlaceholder: (range: TextRange) => boolean;
 }
 
 /** Reads the structure of a text: XML elements, Markdown lists, rules on lines, paragraphs, and examples. Takes linear time. */
@@ -42,7 +42,7 @@ export function structureOf(text: string): Structure {
 }
 
 /** Adds the rules that are XML elements: those of prose alone, without a list in it. */
-function withElements(elements: readonly Element[], examples: readonly Range[], prose: readonly Prose[]): Prose {
+function withElements(elements: readonly Element[], examples: readonly TextRange[], prose: readonly Prose[]): Prose {
   const lists = prose.flatMap((part) => part.lists);
   const blocks = prose.flatMap((part) => part.blocks);
   const parents = new Set(elements.flatMap(({ isBlock, parent }) => (isBlock ? [parent] : [])));
@@ -51,7 +51,7 @@ function withElements(elements: readonly Element[], examples: readonly Range[], 
   const hasProse = touches(blocks);
   const isRule = (element: Element, index: number) =>
     element.isBlock && !parents.has(index) && !inList(element) && !inExample(element) && hasProse(element);
-  const rules = new Map<Element, Rule>();
+  const rules = new Map<Element, WrittenRule>();
   for (const [index, element] of elements.entries()) {
     if (isRule(element, index))
       rules.set(element, { whole: rangeOf(element), content: { start: element.innerStart, end: element.innerEnd } });
@@ -59,12 +59,12 @@ function withElements(elements: readonly Element[], examples: readonly Range[], 
   return { blocks: withRules(blocks, [...rules.values()]), lists: [...lists, ...neighbours(elements, rules)] };
 }
 
-function rangeOf({ start, end }: Element): Range {
+function rangeOf({ start, end }: Element): TextRange {
   return { start, end };
 }
 
 /** Gives each block the element that it is in. Both are in the order of the text. */
-function withRules(blocks: readonly Block[], rules: readonly Rule[]): readonly Block[] {
+function withRules(blocks: readonly ProseBlock[], rules: readonly WrittenRule[]): readonly ProseBlock[] {
   let at = 0;
   return blocks.map((block) => {
     while ((rules[at]?.whole.end ?? Number.POSITIVE_INFINITY) <= block.start) at++;
@@ -74,9 +74,12 @@ function withRules(blocks: readonly Block[], rules: readonly Rule[]): readonly B
 }
 
 /** Groups rules that follow one another in one element and have the same name. */
-function neighbours(elements: readonly Element[], rules: ReadonlyMap<Element, Rule>): readonly (readonly Rule[])[] {
-  const lists: Rule[][] = [];
-  const latest = new Map<number | null, { readonly name: string; readonly list: Rule[] | null }>();
+function neighbours(
+  elements: readonly Element[],
+  rules: ReadonlyMap<Element, WrittenRule>,
+): readonly (readonly WrittenRule[])[] {
+  const lists: WrittenRule[][] = [];
+  const latest = new Map<number | null, { readonly name: string; readonly list: WrittenRule[] | null }>();
   for (const element of elements) {
     if (!element.isBlock) continue;
     const rule = rules.get(element);
@@ -94,14 +97,14 @@ function isExampleName(name: string): boolean {
 }
 
 /** Returns the elements that are examples. A list of examples is not one itself. */
-function exampleElements(elements: readonly Element[]): readonly Range[] {
+function exampleElements(elements: readonly Element[]): readonly TextRange[] {
   const withExamples = new Set<number>();
   for (const { name, parent } of elements) if (parent !== null && isExampleName(name)) withExamples.add(parent);
   return elements.filter(({ name }, index) => isExampleName(name) && !withExamples.has(index)).map(rangeOf);
 }
 
-function commentsIn(text: string): readonly Range[] {
-  const found: Range[] = [];
+function commentsIn(text: string): readonly TextRange[] {
+  const found: TextRange[] = [];
   for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', found.at(-1)?.end)) {
     const end = text.indexOf('-->', start + 4);
     if (end < 0) break;
@@ -111,8 +114,8 @@ function commentsIn(text: string): readonly Range[] {
 }
 
 /** Returns the fenced blocks of a text, as Markdown has them. Leaves out a block without an end. */
-function fencesIn(text: string): readonly Range[] {
-  const found: Range[] = [];
+function fencesIn(text: string): readonly TextRange[] {
+  const found: TextRange[] = [];
   let open: { readonly start: number; readonly mark: string } | null = null;
   for (const match of text.matchAll(/^[ \t]{0,12}(```|~~~)[^\n]*$/gm)) {
     const mark = match[1] ?? '';
@@ -126,7 +129,7 @@ function fencesIn(text: string): readonly Range[] {
 }
 
 /** Replaces ranges of a text by spaces, so that offsets stay the same. */
-function masked(text: string, ranges: readonly Range[]): string {
+function masked(text: string, ranges: readonly TextRange[]): string {
   if (ranges.length === 0) return text;
   const visible = rangesBetween({ start: 0, end: text.length }, ranges);
   let result = '';
@@ -142,7 +145,7 @@ const label = /^[ \t]*(?:\*\*)?(?:examples?|for example|beispiele?|exemples?|eje
  * Returns the examples of a text that are not XML elements: sections of Markdown below a heading such as `## Example 2`, and paragraphs that
  * begin with `Example:`.
  */
-function exampleSections(text: string): readonly Range[] {
+function exampleSections(text: string): readonly TextRange[] {
   const found: { start: number; end: number }[] = [];
   let open: { readonly start: number; readonly level: number } | null = null;
   let last = 0;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { FindingView, ReplyOutcome, ViewOutcome } from '#report/view/view.js';
 
-export type Marked = ViewOutcome | ReplyOutcome | FindingView['mark'];
+export type MarkedNode = ViewOutcome | ReplyOutcome | FindingView['mark'];
 
 /** The shape of each mark in a square of 16 units. Shapes differ, so that colours never decide. */
 const shapes = {
@@ -12,7 +12,7 @@ const shapes = {
   dot: 'M8 7.9v.2',
 } as const;
 
-const shapeOf: Readonly<Record<Marked, keyof typeof shapes>> = {
+const shapeOf: Readonly<Record<MarkedNode, keyof typeof shapes>> = {
   passed: 'check',
   collected: 'check',
   failed: 'cross',
@@ -24,7 +24,7 @@ const shapeOf: Readonly<Record<Marked, keyof typeof shapes>> = {
 };
 
 interface MarkProps {
-  readonly of: Marked;
+  readonly of: MarkedNode;
   /** Leaves out the word, if the text beside the mark has it. */
   readonly isWordBeside?: boolean;
 }

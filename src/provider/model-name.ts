@@ -1,7 +1,7 @@
 import type { LibraryConfig, Price, ProviderConfig } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import { priceOf } from '#model/reply/price.js';
-import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { short } from '#model/text/quoted.js';
 import { builtInConfig, findType, providerTypes, typeOf } from './types/index.js';

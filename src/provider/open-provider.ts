@@ -16,7 +16,7 @@ import {
 import { keyVariables, providerKeys, secretsOf, withRedaction } from './secrets.js';
 import { typeOf } from './types/index.js';
 import type { CreateOptions } from './types/provider-type.js';
-import { type Admission, ProviderLimits, withAdmission, withLimits, withTimeout } from './wrappers/limits.js';
+import { type CallAdmission, ProviderLimits, withAdmission, withLimits, withTimeout } from './wrappers/limits.js';
 import { type RetryPolicy, withBreaker, withRetry } from './wrappers/retries.js';
 import { firstSilenceMs, type Silence, SilenceWatch } from './wrappers/silence-watch.js';
 
@@ -30,7 +30,7 @@ export interface OpenOptions extends ProviderSettings {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** Admits each attempt; undefined without a budget. */
-  readonly admission?: Admission;
+  readonly admission?: CallAdmission;
   /** Returns the limits of a provider that several runs share; undefined if this run has its own. */
   readonly limitsOf?: LimitsOf | undefined;
   /** Called when an attempt begins. It returns a function that is called when the attempt has ended. */

@@ -1,15 +1,15 @@
 import type { ProviderConfig } from '#model/config.js';
 import { type BaseUrlFlaw, baseUrlFlaw } from '#model/data/base-url.js';
 import type { Problem } from '#model/problem.js';
+import { EvaError, problem } from '#model/problem.js';
 import { baseUrlExample, baseUrlText } from '#model/reply/failed-attempt.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
 import type { Answerer } from '#model/reply/reply-sources.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
 import { programName, shellWord, short } from '#model/text/quoted.js';
 import { type OptionalPackage, requirePackage } from './anthropic/optional-package.js';
 import { builtInConfig, typeOf } from './types/index.js';
 import { hasEntry, type Places, placePatterns, type ServerAddress } from './types/provider-type.js';
-import type { Origin } from './wrappers/retries.js';
+import type { AttemptOrigin } from './wrappers/retries.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -236,7 +236,7 @@ export function ignoredProxyOf(config: ProviderConfig, env: Environment): Ignore
 }
 
 /** Returns where the key and the address of a provider come from, for hints. */
-export function originOf(name: string, config: ProviderConfig, env: Environment): Origin {
+export function originOf(name: string, config: ProviderConfig, env: Environment): AttemptOrigin {
   const { server, login, needed = [] } = typeOf(config);
   const variable = keyName(config);
   const sendsKey = variable === '' || login !== undefined || keyOf(config, env) !== undefined;

@@ -57,7 +57,7 @@ export function mixtureBoundaries(n: number, p0: number, alpha: number): Boundar
  * Returns for each look the greatest number of successes with which neither this look nor a later one can pass, even if all further trials
  * succeed; null if every number can still lead to a pass.
  */
-export function unreachable(passAt: readonly (number | null)[]): (number | null)[] {
+export function unreachableBoundary(passAt: readonly (number | null)[]): (number | null)[] {
   let leastAhead = Number.POSITIVE_INFINITY;
   const lows = passAt.map((_, back) => {
     const t = passAt.length - back;
@@ -104,7 +104,7 @@ export function looks<T>(n: number, entry: (t: number) => T): T[] {
 
 function whereReachable(passAt: readonly (number | null)[]): Boundaries {
   const canPass = passAt.some((needed) => needed !== null);
-  return { pass_at: passAt, stop_low: canPass ? unreachable(passAt) : passAt };
+  return { pass_at: passAt, stop_low: canPass ? unreachableBoundary(passAt) : passAt };
 }
 
 /** Sets bounds to null that no run can reach: they need more trials than were made, or every run has already stopped. */

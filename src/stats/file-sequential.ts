@@ -1,4 +1,4 @@
-import { type Boundaries, looks, operatingOf, RunningCount, unreachable } from './boundaries.js';
+import { type Boundaries, looks, operatingOf, RunningCount, unreachableBoundary } from './boundaries.js';
 import { type FileBar, logFileProbability, neededInFile } from './hypergeometric.js';
 import { requireLevel, requirePart, requireProbability } from './numbers.js';
 import { higher, lastLook } from './sequential-plan.js';
@@ -44,7 +44,7 @@ export function fileBoundaries(test: FileTest): FileBoundaries {
   const last = n_max < N ? lastCount(early, new FileCount(n_max, { N, K: K0 }), alpha) : need;
   const pass_at = looks(n_max, (t) => (isLast(t) ? last : (early[t - 1] ?? null)));
   const futile = futileCounts(n_max, { N, K0, K1 }, futility);
-  const stop_low = unreachable(pass_at).map((low, look) =>
+  const stop_low = unreachableBoundary(pass_at).map((low, look) =>
     isLast(look + 1) ? low : higher(low, futile[look] ?? null),
   );
   return { need, k1: K1, pass_at, stop_low };

@@ -35,7 +35,7 @@ export function fileFailP(N: number, need: number, { n, k }: FileCounts): number
 }
 
 /** Returns one-sided bounds of the share of right items in the file, each with confidence 1 - alpha in (0, 1); 0 and 1 for n = 0. */
-export function fileBounds(N: number, { n, k }: FileCounts, alpha: number): { lower: number; upper: number } {
+export function shareInFileBounds(N: number, { n, k }: FileCounts, alpha: number): { lower: number; upper: number } {
   requireLevel('alpha', alpha);
   const draw = (K: number): FileDraw => ({ N, K, n });
   const least = firstWhere(0, N, (K) => !isSignificant(fileUpperTail(k, draw(K)), alpha)) ?? N;

@@ -5,7 +5,7 @@ import {
   type RunningCount,
   type SequentialTest,
   SuccessCount,
-  unreachable,
+  unreachableBoundary,
   waldLines,
 } from './boundaries.js';
 import { isSignificant, requireCount, requireLevel } from './numbers.js';
@@ -37,7 +37,7 @@ export function seqPlan(test: SequentialTest & { readonly n_max: number }): SeqP
   const { level, last } = lastLook(early, new SuccessCount(n_max, p0), alpha);
   const pass_at = looks(n_max, (t) => (t < n_max ? (early[t - 1] ?? null) : last));
   // No futility bound at the last look: a run that does not pass there has ended anyway.
-  const stop_low = unreachable(pass_at).map((low, look) =>
+  const stop_low = unreachableBoundary(pass_at).map((low, look) =>
     look + 1 < n_max ? higher(low, lines.futileAt(look + 1)) : low,
   );
   const [atP0, atP1] = [operating({ pass_at, stop_low }, p0), operating({ pass_at, stop_low }, p1)];

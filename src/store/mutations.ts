@@ -1,10 +1,10 @@
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
+import { orNull } from '#model/problem.js';
 import { flawedField, isText } from '#model/reply/reply-flaw.js';
 import type { MutationKind, MutationReport } from '#model/run/mutation.js';
 import type { EvidenceDigests } from '#model/run/run.js';
-import { orNull } from '#model/sentences/sentence.js';
 import { writeAtomically } from './files/atomic-write.js';
 import { readJson } from './files/jsonl.js';
 import { oddFile, onDisk, privateMode } from './files/regular-file.js';

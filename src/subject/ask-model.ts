@@ -44,7 +44,7 @@ export async function askModel(question: ModelQuestion, deps: SubjectDeps): Prom
   });
   const cost_usd = costOf(stored.reply.usage, priceOfReply(pricesFor(stored, deps), model, stored.reply));
   const message = messages.findLast(({ role }) => role === 'user')?.content ?? '';
-  return { turn: toTurn(message, stored, cost_usd), outcome: outcomeOf(stored.reply, question) };
+  return { turn: toTurn(message, stored, cost_usd), outcome: outcomeOfAnswer(stored.reply, question) };
 }
 
 function pricesFor({ source }: StoredReply, { prices, replayPrices = prices }: SubjectDeps): Prices {
@@ -82,7 +82,7 @@ export function toTurn(message: string, { key, source, reply }: StoredReply, cos
  * Returns the outcome of a model's reply. A reply that is refused, truncated or empty fails its trial, whatever the checks say. A reply with
  * tool calls and no text is not empty. A refusal is an answer where a check asks for one.
  */
-export function outcomeOf(
+export function outcomeOfAnswer(
   reply: Reply,
   { settings, mayRefuse }: Pick<ModelQuestion, 'settings' | 'mayRefuse'>,
 ): TrialOutcome {

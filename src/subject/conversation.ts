@@ -2,7 +2,7 @@ import type { ConversationSubject } from '#model/case.js';
 import type { Message } from '#model/reply/exchange.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
 import { AppFailure, type Application, mostCharacters, shortReason, tooLong } from './application.js';
-import { type Answer, outcomeWithout, type SubjectDeps, type SubjectTrial } from './deps.js';
+import { type ModelAnswer, outcomeWithout, type SubjectDeps, type SubjectTrial } from './deps.js';
 import { openApplication } from './open-application.js';
 import { askUser, drawStyle, type UserQuestion } from './simulated-user.js';
 
@@ -15,7 +15,7 @@ type Course = Omit<ConversationFacts, 'style'> & { readonly outcome: TrialOutcom
 export async function holdConversation(
   conversation: SubjectTrial<ConversationSubject>,
   deps: SubjectDeps,
-): Promise<Answer> {
+): Promise<ModelAnswer> {
   const { testCase, subject, trial, origin } = conversation;
   const { writing_style, seed } = subject;
   const drawn = origin ? { trial: origin.draw, item: origin.item } : { trial };

@@ -2,11 +2,11 @@ import type { Case } from '#model/case.js';
 import type { Prices } from '#model/config.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Origin } from '#model/dataset.js';
+import { RefusedRequest } from '#model/problem.js';
 import type { Body } from '#model/prompt.js';
 import type { MediaPath, Message } from '#model/reply/exchange.js';
 import type { CallsAndSteps } from '#model/reply/reported-calls.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
-import { RefusedRequest } from '#model/sentences/sentence.js';
 import type { RequireUnchanged } from '#provider/process/start-program.js';
 import { NoReply, RanOutOfTime } from '#provider/provider.js';
 import type { Asking } from '#provider/question/ask.js';
@@ -53,7 +53,7 @@ export interface SubjectTrial<S> {
   readonly origin?: Origin | undefined;
 }
 
-export interface Answer {
+export interface ModelAnswer {
   readonly turns: readonly Turn[];
   readonly outcome: TrialOutcome;
   readonly conversation?: ConversationFacts;

@@ -6,7 +6,7 @@ import { type ComposedMessages, composeMessages } from '#model/text/body.js';
 import { loadPrograms } from '#provider/process/start-program.js';
 import { askModel } from './ask-model.js';
 import { holdConversation } from './conversation.js';
-import { type Answer, outcomeWithout, type SubjectDeps, type SubjectTrial } from './deps.js';
+import { type ModelAnswer, outcomeWithout, type SubjectDeps, type SubjectTrial } from './deps.js';
 
 /** Loads the package that starts programs, if one of these cases needs it. */
 export async function loadSubjects(cases: readonly Case[]): Promise<void> {
@@ -41,7 +41,7 @@ export async function runTrial(
 /** A trial of any case, whose subject is that of the case. */
 type TrialOfCase = Omit<SubjectTrial<never>, 'subject'>;
 
-async function obtainAnswer(trial: TrialOfCase, deps: SubjectDeps): Promise<Answer> {
+async function obtainAnswer(trial: TrialOfCase, deps: SubjectDeps): Promise<ModelAnswer> {
   try {
     return await askSubject(trial, deps);
   } catch (error) {
@@ -51,7 +51,7 @@ async function obtainAnswer(trial: TrialOfCase, deps: SubjectDeps): Promise<Answ
   }
 }
 
-async function askSubject(trial: TrialOfCase, deps: SubjectDeps): Promise<Answer> {
+async function askSubject(trial: TrialOfCase, deps: SubjectDeps): Promise<ModelAnswer> {
   const { subject } = trial.testCase;
   switch (subject.kind) {
     case 'prompt':
@@ -69,7 +69,7 @@ async function askSubject(trial: TrialOfCase, deps: SubjectDeps): Promise<Answer
 async function answerPrompt(
   { testCase, subject, body, trial }: SubjectTrial<PromptSubject>,
   deps: SubjectDeps,
-): Promise<Answer> {
+): Promise<ModelAnswer> {
   const { sent, ...composed } = composeOnce(subject, body);
   const { settings } = subject;
   const mayRefuse = expectsRefusal(testCase);

@@ -2,14 +2,14 @@ import type { Case, ConversationSubject } from '#model/case.js';
 import { roundToMilliseconds } from '#model/data/collections.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
+import { RefusedRequest } from '#model/problem.js';
 import type { Reply, StoredReply, Tool } from '#model/reply/exchange.js';
 import type { Turn } from '#model/run/trial.js';
-import { RefusedRequest } from '#model/sentences/sentence.js';
 import { type StyleAxis, styleAxes, type WritingStyle, type WritingStyles } from '#model/settings.js';
 import { isBlank } from '#model/text/characters.js';
 import { type Answered, type Asking, askQuestion, type Unreadable } from '#provider/question/ask.js';
 import { markAsData, type QuestionParts } from '#provider/question/data.js';
-import { assignmentLike, fold, lettersOf, verdictLike } from '#provider/question/fold.js';
+import { assignmentLike, foldText, lettersOf, verdictLike } from '#provider/question/fold.js';
 import { stopProblem, type VerdictForm } from '#provider/question/verdict.js';
 
 interface UserTurn {
@@ -159,7 +159,7 @@ function readText({ text, stop }: Reply, responses: readonly string[]): Said | U
   if (stop !== 'end') return { unreadable: 'it called a tool where a text was asked for' };
   const [, message = '', word = ''] = /^(.*\n|)NEXT=(CONTINUE|GOAL_MET|GAVE_UP)$/s.exec(text.trimEnd()) ?? [];
   if (!Object.hasOwn(endings, word)) return { unreadable: 'its last line is not NEXT=<CONTINUE|GOAL_MET|GAVE_UP>' };
-  if ([...fold(text).text.matchAll(nextLike)].length !== 1) {
+  if ([...foldText(text).text.matchAll(nextLike)].length !== 1) {
     return { unreadable: 'its reply says more than once what comes next' };
   }
   if (isRepeated({ message, word }, responses)) {
@@ -191,7 +191,7 @@ const assignment = new RegExp(assignmentLike('NEXT'), 'gu');
 const reach = 60;
 
 function saysNext(text: string, word: string): boolean {
-  const { text: folded } = fold(text);
+  const { text: folded } = foldText(text);
   const ends = [...folded.matchAll(assignment)].map((found) => found.index + found[0].length);
   return ends.some((end) => lettersOf(folded.slice(end, end + reach)).startsWith(word));
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { binomialTest } from '#decide/procedures/binomial-test.js';
-import { fileTest } from '#decide/procedures/file-tests.js';
-import type { Conclusion, Design, Test } from '#decide/procedures/statistical-test.js';
+import { exactBinomialTest } from '#decide/statistical-tests/binomial-test.js';
+import { fileTest } from '#decide/statistical-tests/file-tests.js';
+import type { Conclusion, Design, Test } from '#decide/statistical-tests/statistical-test.js';
 import { binomialUpperTail, criticalCount } from '#stats/binomial.js';
 import { fileCriticalCount, fileUpperTail } from '#stats/hypergeometric.js';
 
@@ -38,7 +38,7 @@ for (const design of designs) {
   const { mu0, n } = design;
   const k = criticalCount(n, mu0, alpha) ?? 0;
   const conclusions = Array.from({ length: n - k + 1 }, (_, failures) =>
-    stoppedAt(k + failures, k, binomialTest, design),
+    stoppedAt(k + failures, k, exactBinomialTest, design),
   );
 
   test(`bar ${mu0}, ${n} trials: the bound of a pass is wrong in at most 5 % of runs, whatever the rate`, () => {
@@ -80,7 +80,7 @@ for (const [N, mu0, n] of [
 
 test('a claim that passed keeps its p-value and bound while another claim keeps the case going', () => {
   const design: Design = { mu0: 0.5, n: 20, alpha, expected: 0.8, stopsEarly: true };
-  const running = binomialTest.start(design);
+  const running = exactBinomialTest.start(design);
   for (let trial = 0; trial < 15; trial++) running.push(success);
   const before = running.conclude();
   for (let trial = 15; trial < 20; trial++) running.push(failure);
@@ -90,7 +90,7 @@ test('a claim that passed keeps its p-value and bound while another claim keeps 
 
 test('a case that asks every trial is concluded from the whole sample', () => {
   const design: Design = { mu0: 0.9, n: 100, alpha, expected: 0.97 };
-  const running = binomialTest.start(design);
+  const running = exactBinomialTest.start(design);
   for (let trial = 0; trial < 100; trial++) running.push(trial < 2 ? failure : success);
   assert.equal(running.conclude().p_value, binomialUpperTail(98, 100, 0.9));
 });

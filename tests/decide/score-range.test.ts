@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { decideCase, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { caseOf, criterion, measured, passesOrNot, scoredFrom, scoresOf, times } from '../support/statistical-case.js';
 
 const mean = caseOf(30, scoredFrom(1, 10), [criterion('mean_gte', { threshold: 6 })]);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { binomialTest } from '#decide/procedures/binomial-test.js';
-import { fileSequentialTest, fileTest } from '#decide/procedures/file-tests.js';
-import { sequentialPlan, sequentialTest } from '#decide/procedures/sequential-test.js';
-import { forecast } from '#decide/procedures/statistical-test.js';
+import { exactBinomialTest } from '#decide/statistical-tests/binomial-test.js';
+import { fileSequentialTest, fileTest } from '#decide/statistical-tests/file-tests.js';
+import { sequentialPlan, sequentialTest } from '#decide/statistical-tests/sequential-test.js';
+import { forecast } from '#decide/statistical-tests/statistical-test.js';
 import { decideCase } from '#decide/watch-case.js';
 import { bestTest } from '#stats/best-test.js';
 import { seqPlan } from '#stats/sequential-plan.js';
@@ -12,7 +12,7 @@ import { caseOf, criterion, type Example, passesOrNot, scoresOf, times } from '.
 
 const design = { mu0: 0.9, expected: 0.97, alpha: 0.05, n: 130 };
 const [p0, p1, alpha] = [design.mu0, design.expected, design.alpha];
-const fixedPower = (n: number) => binomialTest.forecast({ ...design, n }).power;
+const fixedPower = (n: number) => exactBinomialTest.forecast({ ...design, n }).power;
 const best = (n_max: number) => bestTest({ p0, p1, alpha, power: Math.min(0.95, fixedPower(n_max)), n_max });
 const sprt = (n_max: number, futility: number) => seqPlan({ p0, p1, alpha, futility, n_max });
 

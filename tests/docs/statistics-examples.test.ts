@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { outlooksOf } from '#decide/outlooks.js';
-import { sequentialPlan } from '#decide/procedures/sequential-test.js';
+import { sequentialPlan } from '#decide/statistical-tests/sequential-test.js';
 import { decideCase, watchCase } from '#decide/watch-case.js';
 import { loadCases } from '#library/cases/eval-file.js';
 import { loadPrompt } from '#library/prompt/meta.js';

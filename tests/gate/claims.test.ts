@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { EvalGatesInput } from '#gate/gate.js';
-import { claimsOf, failedBefore, weakerThan } from '#gate/weaker-claims.js';
+import { claimsOfCases, failedBefore, weakerThan } from '#gate/weaker-claims.js';
 import type { AttemptBegin, AttemptLine } from '#model/run/attempt.js';
 import type { Evidence } from '#model/run/run.js';
 import type { FullRun } from '#run/attempts/full-run.js';
@@ -46,12 +46,12 @@ test('a smaller sample, and a case, check or bar that is gone, are named; a leve
 
 test('the claims of a case have the bars of its slices and the votes of its judge, but no level where every trial must pass', () => {
   const slices = slicesOf({ de: 10, fr: 10 }, { criterion: share(0.8), must: 'pass' });
-  const [onItems] = claimsOf([caseOn({ kept: 20, slices: [slices] }, criterion('every_trial', {}))]);
+  const [onItems] = claimsOfCases([caseOn({ kept: 20, slices: [slices] }, criterion('every_trial', {}))]);
   assert.deepEqual(onItems?.bars, {
     'slices of language must pass: proportion_gte.proportion': 0.8,
     'slices of language must pass: proportion_gte.significance_level': 0.05,
   });
-  const [judged] = claimsOf([caseOf(10, scoredFrom(1, 10), [])]);
+  const [judged] = claimsOfCases([caseOf(10, scoredFrom(1, 10), [])]);
   assert.deepEqual(judged?.bars, { 'judge 1.votes': 1 });
 });
 
@@ -59,7 +59,7 @@ test('two long checks with the same beginning are two parts', () => {
   const beginning = 'x'.repeat(100);
   const of = (text: string) => {
     const checks = [{ op: 'contains', value: beginning + text }];
-    return claimsOf([caseOf(1, { ...passesOrNot, params: { checks } } as typeof passesOrNot, [])]);
+    return claimsOfCases([caseOf(1, { ...passesOrNot, params: { checks } } as typeof passesOrNot, [])]);
   };
   assert.equal(weakerThan(of('a'), of('b')).length, 1);
   assert.deepEqual(weakerThan(of('a'), of('a')), []);

@@ -1,4 +1,4 @@
-import type { CheckContext } from '#grade/checking/check.js';
+import type { CheckContext } from '#grade/check-parts/check.js';
 
 /** Returns the default context of checks: a case with one model and a trial with one turn. */
 export const context: CheckContext = {

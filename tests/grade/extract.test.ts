@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { runChecks } from '#grade/checking/run-checks.js';
+import { runChecks } from '#grade/check-parts/run-checks.js';
 import { Pieces } from '#grade/extract.js';
 import type { ExtractSpec } from '#model/grader.js';
 import { context } from './check-context.js';

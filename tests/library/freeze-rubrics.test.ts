@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { loadRubricsText, newEntries, textWithRubrics } from '#library/prompt/rubrics.js';
+import { EvaError } from '#model/problem.js';
 import { rubricFlaws } from '#model/rubric.js';
-import { EvaError } from '#model/sentences/sentence.js';
 
 const file = 'prompts/a/rubrics.yml';
 

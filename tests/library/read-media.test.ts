@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { mediaReader } from '#library/prompt/media.js';
 import { sha256 } from '#model/data/digest.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 
 test('A file is read as base64 while its bytes are those of its digest', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'eva-media-'));

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { providerPrograms, watchPrograms } from '#library/programs.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { tempLibrary } from '../support/temp-library.js';
 
 const argv = ['sh', 'say.sh', 'words.txt'];

@@ -28,7 +28,7 @@ const { comparedRuns } = await import('#store/run/kept-runs.js');
 const { latestComparison } = await import('#run/compare/kept-run.js');
 const { resumeComparison } = await import('#run/compare/resumed-comparison.js');
 const { compared, comparisonIn, planTwoModels } = await import('../run/compare/two-models.js');
-const { EvaError } = await import('#model/sentences/sentence.js');
+const { EvaError } = await import('#model/problem.js');
 
 const planned = planTwoModels({ root, env: process.env as Readonly<Record<string, string>> });
 

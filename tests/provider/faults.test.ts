@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
+import { EvaError } from '#model/problem.js';
 import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { openProviders } from '#provider/open-provider.js';
 import { NoReply } from '#provider/provider.js';
 import { patientPolicy } from '#provider/wrappers/retries.js';

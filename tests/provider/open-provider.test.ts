@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
 import type { ProviderConfig } from '#model/config.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { openProviders } from '#provider/open-provider.js';
 import { callEnvironment } from '#provider/programs/claude-program.js';
 import { hasKey, keyName } from '#provider/provider-settings.js';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { openProviders } from '#provider/open-provider.js';
 import { NoReply } from '#provider/provider.js';
 import { ignoredProxy } from '#provider/provider-settings.js';

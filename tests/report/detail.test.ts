@@ -3,7 +3,7 @@ import test from 'node:test';
 import { detailPieces } from '#report/run/detail.js';
 import { plainPaint } from '#report/text/screen.js';
 import { displayWidth } from '#report/text/visible.js';
-import { ReplyGroups } from '#report/view/reply-groups.js';
+import { GroupedReplies } from '#report/view/reply-groups.js';
 import { text } from '#report/view/view.js';
 import { matchesGolden } from './golden.js';
 import { sampleViews } from './sample-views.js';
@@ -38,7 +38,7 @@ function alternating(toneOf: (index: number) => string): string {
     conversation: { ...conversation, style: [text(toneOf(trial))] },
   }));
   const screen = { paint: plainPaint, width: 40, columns: 40 };
-  const grouped = new ReplyGroups();
+  const grouped = new GroupedReplies();
   for (const reply of replies) grouped.add(reply);
   const cases = [{ ...caseView, groups: grouped.groups() }];
   return detailText({ ...view, cases }, { cases, onlyFailing: false, full: true }, screen);

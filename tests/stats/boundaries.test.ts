@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fixedBoundaries, mixtureBoundaries, operating, unreachable } from '#stats/boundaries.js';
+import { fixedBoundaries, mixtureBoundaries, operating, unreachableBoundary } from '#stats/boundaries.js';
 import { bernoulliMixtureLogE } from '#stats/e-process.js';
 import { operatingByEnumeration } from './enumeration.js';
 
@@ -30,8 +30,8 @@ test('a test that no outcome can pass has no bounds', () => {
 });
 
 test('bounds without a pass are computed backwards from the last look', () => {
-  assert.deepEqual(unreachable([null, 2, null, 3]), [null, 0, 1, 2]);
-  assert.deepEqual(unreachable([null, 2, null, null]), [0, 1, 3, 4]);
+  assert.deepEqual(unreachableBoundary([null, 2, null, 3]), [null, 0, 1, 2]);
+  assert.deepEqual(unreachableBoundary([null, 2, null, null]), [0, 1, 3, 4]);
 });
 
 test('the bounds of the mixture are the fewest passes with E >= 1/alpha', () => {

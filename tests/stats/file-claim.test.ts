@@ -3,12 +3,12 @@ import test from 'node:test';
 import {
   type FileBar,
   type FileCounts,
-  fileBounds,
   fileCriticalCount,
   fileFailP,
   fileMinN,
   filePassP,
   neededInFile,
+  shareInFileBounds,
 } from '#stats/hypergeometric.js';
 import { rightOnesOfSubsets } from './subsets.js';
 
@@ -18,7 +18,7 @@ function fileClaim({ N, p0, alpha }: FileBar, counts: FileCounts) {
     need,
     pass_p: filePassP(N, need, counts),
     fail_p: fileFailP(N, need, counts),
-    ...fileBounds(N, counts, alpha),
+    ...shareInFileBounds(N, counts, alpha),
   };
 }
 
@@ -58,7 +58,7 @@ test('the bound reaches the bar exactly where the claim is shown', () => {
   for (const n of [20, 40, 120, 499]) {
     const least = fileCriticalCount({ N, p0, alpha }, n);
     for (let k = Math.max(0, n - 20); k <= n; k++) {
-      assert.equal(fileBounds(N, { n, k }, alpha).lower >= p0, least !== null && k >= least, `${k} of ${n}`);
+      assert.equal(shareInFileBounds(N, { n, k }, alpha).lower >= p0, least !== null && k >= least, `${k} of ${n}`);
     }
   }
 });
@@ -85,7 +85,7 @@ test('the needed number of items is not raised by the rounding of a product', ()
 
 test('bounds of a hundred thousand items are found at once', () => {
   const started = performance.now();
-  for (let k = 900; k < 1000; k++) fileBounds(100_000, { n: 1000, k }, 0.05);
+  for (let k = 900; k < 1000; k++) shareInFileBounds(100_000, { n: 1000, k }, 0.05);
   assert.ok(performance.now() - started < 60_000);
 });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { EvaError, problem } from '#model/problem.js';
 import type { Call, ModelRequest } from '#model/reply/exchange.js';
 import type { Trial } from '#model/run/trial.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
 import { defaultStyles } from '#model/settings.js';
 import { NoReply } from '#provider/provider.js';
 import { runTrial } from '#subject/run-trial.js';

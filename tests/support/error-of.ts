@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import type { ExitCode } from '#model/codes.js';
 import type { Problem } from '#model/problem.js';
-import { EvaError, type ExitCode } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 
 /** Returns the code of the first problem of an EvaError and its text for people. */
 export interface Said {

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { lockRun } from '#store/run/run-folder.js';
 
 // A process that prints `ready`, locks the run in DIR after a byte of input, prints `locked` or the error code, and stays.

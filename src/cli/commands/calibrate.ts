@@ -14,7 +14,7 @@ import {
   responseDigest,
   type TrialLabel,
 } from '#model/people/label.js';
-import { EvaError, evaError } from '#model/sentences/sentence.js';
+import { EvaError, evaError } from '#model/problem.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { flagWords, short } from '#model/text/quoted.js';
 import { calibrationText, type Disagreement, disagreementsText } from '#report/commands/calibration.js';

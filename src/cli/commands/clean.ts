@@ -1,6 +1,6 @@
 import { groupBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { type RunSize, renderClean, renderRunSizes } from '#report/commands/cache.js';
 import { jsonResult } from '#report/formats/json-result.js';

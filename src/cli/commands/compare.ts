@@ -1,5 +1,4 @@
-import { hasErrors, type Problem } from '#model/problem.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError, hasErrors, type Problem } from '#model/problem.js';
 import { comparePlanText } from '#report/compare/compare-plan.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
@@ -22,7 +21,7 @@ import { runComparison, showStored } from './run-comparison.js';
  * Runs `eva compare <id> [versions...]`: compares two versions of a prompt, or with `--plan` shows what that would take. Returns 0 for better and
  * not worse, 1 for worse and undecided, 3 if replies are missing, or the exit code of a signal.
  */
-export async function compareCommand(
+export async function runCompare(
   word: string,
   versions: readonly string[],
   flags: CompareFlags,

@@ -2,14 +2,14 @@ import { versions } from 'node:process';
 import { countFixable, fixLibrary } from '#doctor/fixes/fix-library.js';
 import { type DoctorOptions as DoctorQuestion, type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import { envFileIn } from '#library/root.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { renderDoctor } from '#report/commands/doctor.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { reasonsUnreachable, similarVariable, variableWithoutKey } from '#run/replies/liveness.js';
 import type { Io } from '../io.js';
-import { openCommand, promptsOf, userOf } from '../open-command.js';
+import { openCommand, promptsOfLibrary, userOf } from '../open-command.js';
 
-export interface DoctorOptions {
+export interface DoctorFlags {
   readonly root?: string;
   readonly strict?: boolean;
   readonly fix?: boolean;
@@ -17,9 +17,9 @@ export interface DoctorOptions {
 }
 
 /** Runs `eva doctor [id…]`: checks the library without calling a model. Returns 0, or 1 if there is an error; warnings do not count. */
-export async function doctorCommand(words: readonly string[], options: DoctorOptions, io: Io): Promise<number> {
+export async function doctorCommand(words: readonly string[], options: DoctorFlags, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
-  const { ids, problems } = promptsOf(words, root, io);
+  const { ids, problems } = promptsOfLibrary(words, root, io);
   if (problems.length > 0) throw new EvaError(problems);
   const { report, ...changes } = options.fix
     ? await fixLibrary(questionOf(root, ids, options, io))
@@ -42,11 +42,11 @@ async function withFixable(
 }
 
 /** Runs doctor on these prompts. */
-export function diagnose(root: string, ids: readonly string[], options: DoctorOptions, io: Io): DoctorReport {
+export function diagnose(root: string, ids: readonly string[], options: DoctorFlags, io: Io): DoctorReport {
   return runDoctor(questionOf(root, ids, options, io));
 }
 
-function questionOf(root: string, ids: readonly string[], options: DoctorOptions, io: Io): DoctorQuestion {
+function questionOf(root: string, ids: readonly string[], options: DoctorFlags, io: Io): DoctorQuestion {
   return {
     root,
     ids: [...new Set(ids)],

@@ -10,7 +10,7 @@ export interface EarlierRun {
 }
 
 /** What is known about a version of a prompt when it is read: a run of it in this watch, or the cases that differ from the last version. */
-export interface Comparison {
+export interface RoundComparison {
   /** The run of exactly this version; undefined if it must be run. */
   readonly earlier: EarlierRun | undefined;
   /** True if the last run of the prompt is of this version too. */
@@ -35,7 +35,7 @@ export class EarlierRounds {
   readonly #runs = new Map<string, EarlierRun & { readonly of: LastVersion }>();
 
   /** Compares a planned run with the earlier ones. */
-  compare({ open }: PlannedRun): Comparison {
+  compare({ open }: PlannedRun): RoundComparison {
     const key = keyOf(open.plan);
     const version = versionOf(open);
     const last = this.#last.get(key);

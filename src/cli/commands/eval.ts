@@ -1,8 +1,8 @@
 import { loadConfig } from '#library/settings/config.js';
 import type { Problem } from '#model/problem.js';
+import { EvaError } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { Shard } from '#model/run/run.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { planResumedGroup } from '#run/resume/plan-resumed.js';
 import { planRuns } from '#run/session/plan-runs.js';
 import { isGroup, sharedBudget } from '#run/session/run-group.js';

@@ -3,11 +3,11 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { type Imported, importDrafts } from '#import/import-library.js';
 import { promptfooConfigNames, readPromptfoo } from '#import/read-promptfoo.js';
 import { findUpwards, isDirectory } from '#library/root.js';
-import { namesIn } from '#library/source/inside-root.js';
+import { namesInFolder } from '#library/source/inside-root.js';
 import { readText } from '#library/source/read-file.js';
 import { openTrust, untrustedOf } from '#library/trust.js';
 import type { Place } from '#model/problem.js';
-import { evaError } from '#model/sentences/sentence.js';
+import { evaError } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { pathWord, quoted } from '#model/text/quoted.js';
 import { renderImport } from '#report/commands/import-result.js';
@@ -40,7 +40,7 @@ export async function importCommand(file: string | undefined, options: ImportOpt
     file ?? promptfooConfigNames.find((name) => existsSync(resolve(cwd, name))) ?? promptfooConfigNames[0];
   const path = resolve(cwd, written);
   if (!existsSync(path)) {
-    const meant = nearest(basename(path), namesIn(dirname(path)));
+    const meant = nearest(basename(path), namesInFolder(dirname(path)));
     const meants = meant && join(dirname(written), meant);
     throw evaError('EVA_NOT_IMPORTABLE:missing', `there is no ${quoted(written)}`, {
       hint:
@@ -97,7 +97,7 @@ function libraryAbove(cwd: string): string {
   const root = findUpwards(cwd, (dir) => isDirectory(resolve(dir, 'prompts')));
   if (root === null || existsSync(resolve(root, 'eva.yml'))) return root ?? cwd;
   const prompts = resolve(root, 'prompts');
-  const folders = namesIn(prompts, (entry) => entry.isDirectory());
+  const folders = namesInFolder(prompts, (entry) => entry.isDirectory());
   const isOwn = (folder: string) => {
     const { value: evaluation } = readText(resolve(prompts, folder, 'eval.yml'), 'eval.yml', 1024 * 1024);
     if (evaluation !== null) return /^(?:cases|cases_of):/m.test(evaluation);

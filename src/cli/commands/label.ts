@@ -11,7 +11,7 @@ import {
   latestLabels,
   maxNoteLength,
 } from '#model/people/label.js';
-import { EvaError, evaError } from '#model/sentences/sentence.js';
+import { EvaError, evaError } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
 import { flagWords, quoted, short } from '#model/text/quoted.js';
 import { type CsvAnswer, labelAnswer, labelCsvLines, labelSummary, wholeRubrics } from '#report/commands/labels.js';

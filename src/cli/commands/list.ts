@@ -1,6 +1,6 @@
 import { listPrompts } from '#gate/list-prompts.js';
 import { uniqueBy } from '#model/data/collections.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { renderList } from '#report/commands/list.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
@@ -8,7 +8,7 @@ import { asCalled } from '#report/text/screen.js';
 import { readLibrary } from '#run/prompt/read-prompt.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import type { Io } from '../io.js';
-import { openCommand, promptsOf } from '../open-command.js';
+import { openCommand, promptsOfLibrary } from '../open-command.js';
 
 interface ListOptions {
   readonly root?: string;
@@ -21,7 +21,7 @@ interface ListOptions {
  */
 export async function listCommand(words: readonly string[], options: ListOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
-  const { ids: named, problems: unknown } = promptsOf(words, root, io);
+  const { ids: named, problems: unknown } = promptsOfLibrary(words, root, io);
   if (unknown.length > 0) throw new EvaError(unknown);
   const library = readLibrary(root);
   const ids = words.length > 0 ? named : library.ids();

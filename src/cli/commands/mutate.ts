@@ -1,7 +1,6 @@
-import { hasErrors, type Problem } from '#model/problem.js';
+import { EvaError, hasErrors, type Problem } from '#model/problem.js';
 import { type MutantResult, type MutationKind, type MutationReport, usualMutationKinds } from '#model/run/mutation.js';
 import type { ProviderSilence } from '#model/run/notice.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
 import { type MutationOptions, type PlannedMutation, planMutation } from '#mutate/plan-mutation.js';
 import { startMutation } from '#mutate/start-mutation.js';

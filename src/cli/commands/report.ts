@@ -1,4 +1,4 @@
-import { evaError } from '#model/sentences/sentence.js';
+import { evaError } from '#model/problem.js';
 import { flagWords, short } from '#model/text/quoted.js';
 import { prettyRecompute } from '#report/commands/recompute.js';
 import { jsonResult } from '#report/formats/json-result.js';
@@ -32,7 +32,7 @@ interface StoredRunOptions extends DetailOptions, ReportOptions {
  * runs that were made together, and returns the worst of their exit codes. With `--recompute` it
  * computes the verdicts again from the scores, compares them with the stored ones and the row, and returns 0 if all agree, else 1.
  */
-export async function reportCommand(name: string | undefined, options: StoredRunOptions, io: Io): Promise<number> {
+export async function runReport(name: string | undefined, options: StoredRunOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
   const reports = openReports(requireReports(options, root, io), [], { root, terminal, io });
   if (options.group) {

@@ -1,8 +1,8 @@
 import { groupBy } from '#model/data/collections.js';
 import type { CasePairs, Comparison } from '#model/pairs/comparison.js';
+import { evaError } from '#model/problem.js';
 import type { ProviderSilence, RunEvent } from '#model/run/notice.js';
 import type { RunResult } from '#model/run/run.js';
-import { evaError } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { comparePlanText } from '#report/compare/compare-plan.js';
 import { CompareProgress } from '#report/compare/compare-progress.js';

@@ -3,7 +3,7 @@ import { listPromptIds } from '#library/prompts.js';
 import { openTrust, recordTrust, untrustedOf } from '#library/trust.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
-import { EvaError, evaError } from '#model/sentences/sentence.js';
+import { EvaError, evaError } from '#model/problem.js';
 import { renderTrust, trustQuestion } from '#report/commands/trust.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';

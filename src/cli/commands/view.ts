@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { tokenParameter } from '#page/server/admission.js';
 import { openPages } from '#page/server/pages.js';

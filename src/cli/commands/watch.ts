@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { uniqueBy } from '#model/data/collections.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { renderProblems } from '#report/problems.js';
 import { type ChangedPrompt, changedText, sameRunText, spentText, watchingText } from '#report/run/watch.js';
 import { whysOf } from '#report/stored/continuation.js';
@@ -19,7 +19,7 @@ import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import type { Tracing } from '../reporting/trace-runs.js';
 import type { OpenReports } from '../reporting/write-reports.js';
-import { type Comparison, EarlierRounds, isSameVersion } from './earlier-rounds.js';
+import { EarlierRounds, isSameVersion, type RoundComparison } from './earlier-rounds.js';
 import { changedSince, type FileStates, nextChange, WatchedLibrary, type WatchedPrompt } from './watched-library.js';
 
 /**
@@ -218,7 +218,7 @@ class Watch {
 }
 
 /** A planned run, compared with the earlier runs of the watch. */
-interface ComparedRun extends Comparison {
+interface ComparedRun extends RoundComparison {
   readonly run: PlannedRun;
 }
 

@@ -1,8 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { observingReads } from '#library/source/read-file.js';
-import { errorCode, type Problem } from '#model/problem.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError, errorCode, type Problem } from '#model/problem.js';
 import { checkBudgets } from '#run/prompt/budget-problems.js';
 import { runPlanner } from '#run/session/plan-runs.js';
 import type { PlannedRun, RunOptions } from '#run/session/run-options.js';

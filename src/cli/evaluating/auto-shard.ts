@@ -1,9 +1,9 @@
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
+import { EvaError, evaError, problem } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
-import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { listed, plural, quoted, short } from '#model/text/quoted.js';
-import { type AutoShard, maxShards } from '../main/values.js';
+import { type AutoShard, maxShards } from '../flags/values.js';
 
 /** A shard that was taken from the environment. */
 interface AssignedShard {

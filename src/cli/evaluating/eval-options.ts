@@ -1,12 +1,12 @@
 import type { Budget } from '#model/config.js';
+import { evaError } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
 import type { ItemChoice } from '#model/run/sample.js';
-import { evaError } from '#model/sentences/sentence.js';
 import type { WantedRun } from '#run/resume/choose-run.js';
 import { type RunFlags, type RunOptions, runSettingsOf } from '#run/session/run-options.js';
 import { isRunId } from '#store/run/run-names.js';
+import type { AutoShard } from '../flags/values.js';
 import type { Io } from '../io.js';
-import type { AutoShard } from '../main/values.js';
 import { userOf } from '../open-command.js';
 import type { ReportOptions } from '../reporting/report-flags.js';
 

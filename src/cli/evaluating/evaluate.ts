@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import { whyNotReady } from '#gate/real-gate.js';
 import type { Problem } from '#model/problem.js';
+import { EvaError } from '#model/problem.js';
 import { isRunEvent, type OnRunEvent } from '#model/run/notice.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { interruptedRuns, keptText } from '#report/run/interrupted.js';
 import { noticeText } from '#report/run/notice.js';
 import type { RunStandingFacts } from '#report/run/progress.js';
@@ -22,7 +22,7 @@ import { type ProgressTeller, type RunTitle, tellProgress } from './progress.js'
 import { exitCodeOfError, type ResultShow, runToReport } from './show-results.js';
 
 /** The surroundings of a run. */
-export interface World {
+export interface CommandWorld {
   readonly io: Io;
   readonly terminal: Terminal;
   readonly interrupt: Interrupt;
@@ -41,7 +41,7 @@ export interface World {
  * Runs a plan and prints its result. Returns 0, 1 (a case did not pass), 3 (replies are missing), or the exit code of a signal. Prints an
  * error that ends the run, with the command that resumes it if there is one, and returns the exit code of the error.
  */
-export async function evaluate(planned: PlannedRun, world: World): Promise<number> {
+export async function evaluate(planned: PlannedRun, world: CommandWorld): Promise<number> {
   const { interrupt, terminal, title } = world;
   const progress = tellProgress(terminal, title);
   const { stop, signal } = interrupt;
@@ -85,7 +85,7 @@ async function showOutcome(
   outcome: RunOutcome,
   { open }: PlannedRun,
   standing: RunStandingFacts,
-  world: World,
+  world: CommandWorld,
 ): Promise<number> {
   const { terminal, interrupt, results, flags } = world;
   if (outcome.ended === 'with_error') return showFailure(outcome, open.root, world);
@@ -107,7 +107,7 @@ async function showOutcome(
   return outcome.unsaved ? showFailure(outcome.unsaved, open.root, world) : (interrupt.exitCode() ?? 130);
 }
 
-async function showFailure({ error, kept }: RunFailure, root: string, world: World): Promise<number> {
+async function showFailure({ error, kept }: RunFailure, root: string, world: CommandWorld): Promise<number> {
   if (
     world.onKeyless &&
     !kept &&
@@ -122,7 +122,7 @@ async function showFailure({ error, kept }: RunFailure, root: string, world: Wor
   return exitCode;
 }
 
-function keptLines(kept: KeptReplies, root: string, { terminal, flags }: World): string {
+function keptLines(kept: KeptReplies, root: string, { terminal, flags }: CommandWorld): string {
   return keptText(commandOf(kept, root, flags), terminal.errScreen);
 }
 

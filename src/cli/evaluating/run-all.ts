@@ -1,8 +1,8 @@
 import { groupBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
+import { evaError, problem } from '#model/problem.js';
 import type { MissingKey } from '#model/reply/reply-sources.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { evaError, problem } from '#model/sentences/sentence.js';
 import { listed, short } from '#model/text/quoted.js';
 import { fewTrialsNote } from '#report/plan/outlook-table.js';
 import { renderProblems } from '#report/problems.js';

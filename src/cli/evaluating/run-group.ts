@@ -1,7 +1,7 @@
 import { uniqueBy } from '#model/data/collections.js';
+import { EvaError } from '#model/problem.js';
 import type { OnRunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { renderProblems } from '#report/problems.js';
 import { groupTable, loneColumns } from '#report/run/group-table.js';
 import { interruptedRuns, type Kept, type KnownSoFar, keptText } from '#report/run/interrupted.js';

@@ -1,7 +1,7 @@
 import { openLibraryAt } from '#library/git/library-at.js';
 import { listPromptIds } from '#library/prompts.js';
 import type { Problem } from '#model/problem.js';
-import { evaError } from '#model/sentences/sentence.js';
+import { evaError } from '#model/problem.js';
 import { promptWord, quoted } from '#model/text/quoted.js';
 import { count, plural } from '#report/text/numbers.js';
 import { visible, wrap } from '#report/text/visible.js';
@@ -9,7 +9,7 @@ import { readLibrary } from '#run/prompt/read-prompt.js';
 import { changedPrompts } from '#run/prompt/read-version.js';
 import { evaluablePrompts } from '#run/session/evaluate-prompts.js';
 import type { Io } from '../io.js';
-import { promptsOf } from '../open-command.js';
+import { promptsOfLibrary } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
 import type { EvalFlags } from './eval-options.js';
 import { listenForInterrupt } from './interrupt.js';
@@ -36,7 +36,7 @@ export function selectPrompts(
   { casesOf }: Pick<EvalFlags, 'casesOf'>,
   { root, terminal, io }: SelectWorld,
 ): Selection {
-  if (words.length > 0) return { ...promptsOf(words, root, io), by: 'named' };
+  if (words.length > 0) return { ...promptsOfLibrary(words, root, io), by: 'named' };
   if (casesOf !== undefined) return { ids: listPromptIds(root), problems: [], by: 'all' };
   const ids = evaluablePrompts(root);
   const chosen = new Set(ids);

@@ -1,5 +1,5 @@
+import { EvaError } from '#model/problem.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { flagWords, shellWord } from '#model/text/quoted.js';
 import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';
 import { type RunsToReport, type RunToReport, storedReport } from '#report/stored/stored-report.js';

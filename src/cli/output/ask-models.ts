@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from 'node:readline';
-import { evaError } from '#model/sentences/sentence.js';
+import { evaError } from '#model/problem.js';
 import type { Io } from '../io.js';
-import { choices, type Start } from '../scaffold/models.js';
+import { modelChoices, type Start } from '../scaffold/models.js';
 import type { Terminal } from './terminal.js';
 
 /** Asks for the provider and the model under test. Throws EVA_USAGE if the input ends before an answer. */
@@ -12,12 +12,12 @@ export async function askModels(
   const asking = createInterface({ input: io.stdin, output: io.stderr, terminal: true });
   const talk = { asking, answers: asking[Symbol.asyncIterator]() };
   try {
-    const width = String(choices.length).length;
-    const list = choices.map(({ title }, at) => `  ${String(at + 1).padStart(width)}  ${title}\n`).join('');
+    const width = String(modelChoices.length).length;
+    const list = modelChoices.map(({ title }, at) => `  ${String(at + 1).padStart(width)}  ${title}\n`).join('');
     terminal.err(`Which provider has your models?\n${list}`);
-    const provider = await askUntil(talk, `Number [${choices.indexOf(likely) + 1}]: `, (line) => {
+    const provider = await askUntil(talk, `Number [${modelChoices.indexOf(likely) + 1}]: `, (line) => {
       const start = startOf(line, likely);
-      if (start === null) terminal.err(`Write a number from 1 to ${choices.length}.\n`);
+      if (start === null) terminal.err(`Write a number from 1 to ${modelChoices.length}.\n`);
       return start;
     });
     const { subject } = provider;
@@ -33,8 +33,9 @@ export async function askModels(
 function startOf(line: string, likely: Start): Start | null {
   if (line === '') return likely;
   return (
-    (/^\d{1,2}$/.test(line) ? choices[Number(line) - 1] : choices.find(({ name }) => name === line.toLowerCase())) ??
-    null
+    (/^\d{1,2}$/.test(line)
+      ? modelChoices[Number(line) - 1]
+      : modelChoices.find(({ name }) => name === line.toLowerCase())) ?? null
   );
 }
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Case, unknownCase } from '#model/case.js';
+import { EvaError, evaError } from '#model/problem.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
-import { EvaError, evaError } from '#model/sentences/sentence.js';
 import { quoted } from '#model/text/quoted.js';
 import { withAbsolutePath } from '#provider/process/start-program.js';
 import { type CsvRecord, csvBeginning, csvLines } from '#report/formats/csv.js';
@@ -26,9 +26,9 @@ import {
   type ChosenCase,
   chooseTrials,
   haveCalls,
-  itemsIn,
   type RunSource,
   repliesOf,
+  reportItems,
   selectionOf,
 } from './report-items.js';
 
@@ -80,7 +80,7 @@ export async function showDetail(
       },
       of: ({ name }: CaseView) => {
         const one = items.get(name.raw);
-        return one ? itemsIn(repliesOf([one], source), isSelection ? Number.POSITIVE_INFINITY : mostItems) : [];
+        return one ? reportItems(repliesOf([one], source), isSelection ? Number.POSITIVE_INFINITY : mostItems) : [];
       },
     },
   };

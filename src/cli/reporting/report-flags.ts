@@ -1,6 +1,7 @@
 import { constants, lstatSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Problem } from '#model/problem.js';
+import { EvaError, problem } from '#model/problem.js';
 import {
   exampleFile,
   flawText,
@@ -12,7 +13,6 @@ import {
   type ReportTarget,
   readReports,
 } from '#model/run/report-target.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { onDisk, readStart, withRegular } from '#store/files/regular-file.js';
 import type { Io } from '../io.js';
@@ -47,7 +47,7 @@ export function flaggedReports(
   const cwd = workingDirectory(io);
   const { targets, flaws } = readReports([...report, ...(json ? ['json'] : [])], (file) => resolve(cwd, file));
   const absolute = targets.map(({ name, file }) => ({ name, file: file === null ? null : resolve(cwd, file) }));
-  const output = outputOf(absolute);
+  const output = reportOutputOf(absolute);
   const flag = show ? '--show' : watch ? '--watch' : null;
   const hidden =
     flag && output !== 'pretty'
@@ -73,7 +73,7 @@ export function requireReports(options: ReportOptions, root: string, io: Io): Fl
 }
 
 /** Returns the reporter that writes to standard output: `pretty` if no other does. */
-export function outputOf(targets: readonly ReportTarget[]): ReporterName {
+export function reportOutputOf(targets: readonly ReportTarget[]): ReporterName {
   return targets.find(({ file }) => file === null)?.name ?? 'pretty';
 }
 

@@ -1,6 +1,6 @@
 import { unknownCase } from '#model/case.js';
+import { EvaError } from '#model/problem.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { groupTable } from '#report/run/group-table.js';
 import { openRunsText, type UnendedRun } from '#report/run/open-runs.js';
 import { continuationOf, exitCodeOfRun, rootFlag } from '#report/stored/continuation.js';

@@ -1,19 +1,18 @@
 import { mostNamed } from '#library/named-prompts.js';
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
+import { evaError } from '#model/problem.js';
 import type { Body } from '#model/prompt.js';
 import type { ToolCall } from '#model/reply/exchange.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
-
-import { evaError } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import type { CsvTrial } from '#report/formats/csv.js';
 import type { ItemSelection } from '#report/run/items.js';
 import { inputViews, replyView } from '#report/view/case-view.js';
 import { chosenTrials, type ShownItems, valuesOfField } from '#report/view/choose-items.js';
-import { ReplyGroups } from '#report/view/reply-groups.js';
+import { GroupedReplies } from '#report/view/reply-groups.js';
 import type { Group, Reply } from '#report/view/view.js';
 import { trialsInOrder } from '#store/run/trial-log.js';
 import type { DetailOptions } from './report-flags.js';
@@ -163,8 +162,8 @@ function callsOf({ turns }: Trial): readonly ToolCall[] {
 }
 
 /** Groups replies of one item after another by equal text. Stops after `most` items. */
-export function* itemsIn(replies: Iterable<CsvTrial>, most: number): Generator<readonly Group[]> {
-  let groups = new ReplyGroups();
+export function* reportItems(replies: Iterable<CsvTrial>, most: number): Generator<readonly Group[]> {
+  let groups = new GroupedReplies();
   let current: Reply['item'] = null;
   let items = 0;
   for (const { reply } of replies) {
@@ -172,7 +171,7 @@ export function* itemsIn(replies: Iterable<CsvTrial>, most: number): Generator<r
       yield groups.groups();
       items += 1;
       if (items >= most) return;
-      groups = new ReplyGroups();
+      groups = new GroupedReplies();
     }
     groups.add(reply);
     current = reply.item;

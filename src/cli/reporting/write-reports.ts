@@ -2,8 +2,8 @@ import { closeSync, constants, fstatSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { outsideLink, staysInside } from '#library/source/inside-root.js';
 import { lazy, uniqueBy } from '#model/data/collections.js';
+import { EvaError } from '#model/problem.js';
 import { idInFile, type ReporterName, type ReportTarget } from '#model/run/report-target.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { version } from '#model/version.js';
 import { reporters } from '#page/formats.js';
 import type { Report, Reporter, ReportPieces, ReportSurroundings } from '#report/formats/report.js';
@@ -13,7 +13,7 @@ import { makeDirectories, onDisk, openRegular, writeWhole } from '#store/files/r
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
-import { type FlaggedReports, fileProblem, fileProblems, outputOf, type PlacedReport } from './report-flags.js';
+import { type FlaggedReports, fileProblem, fileProblems, type PlacedReport, reportOutputOf } from './report-flags.js';
 
 /**
  * Writes reports in their order. One that fails stops no other: its problem is printed, and the exit code is 3 if it was 0 or 1. Returns the
@@ -180,7 +180,7 @@ export function openReports(
   const isOnGitHub = github && io.env['GITHUB_ACTIONS'] === 'true' && targets.every(({ name }) => name !== 'github');
   const added: PlacedReport = {
     ...{ name: 'github', file: null },
-    ...(outputOf(targets) !== 'pretty' && { isOnStderr: true }),
+    ...(reportOutputOf(targets) !== 'pretty' && { isOnStderr: true }),
   };
   const written = [
     ...targets.filter(({ name, file }) => file !== null || name !== 'pretty'),
@@ -192,7 +192,7 @@ export function openReports(
   );
   if (problems.length > 0) throw new EvaError(problems);
   return {
-    output: outputOf(targets),
+    output: reportOutputOf(targets),
     load: () => Promise.all(written.map(({ name }) => reporters[name]())),
     write: async (source, exitCode) =>
       written.length === 0 ? exitCode : writeReports(written, source(), exitCode, { root, terminal, io }),

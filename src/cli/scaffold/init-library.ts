@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { listPromptIds } from '#library/prompts.js';
 import { findUpwards, isDirectory } from '#library/root.js';
 import { openTrust, recordTrust, type User, untrustedOf } from '#library/trust.js';
+import { EvaError, evaError } from '#model/problem.js';
 import type { ModelCall } from '#model/reply/exchange.js';
-import { EvaError, evaError } from '#model/sentences/sentence.js';
 import { flagWords, listed, short } from '#model/text/quoted.js';
 import { openPrompt } from '#run/prompt/open-prompt.js';
 import { readLibrary } from '#run/prompt/read-prompt.js';
@@ -21,7 +21,7 @@ import {
   ignoredPackages,
   ignoredRuns,
   ignores,
-  merged,
+  mergedFiles,
   type NeededLines,
   placeWorkflow,
   repositoryOf,
@@ -201,7 +201,7 @@ const maxBytes = 1024 * 1024;
 /** Appends the lines that .gitignore and .gitattributes of a library lack. Keeps every byte that they have. */
 function placeGitLines(root: string): readonly Placed[] {
   const folders = needsPackagesIgnored(root) ? [ignoredPackages, ignoredRuns] : [ignoredRuns];
-  return [placeLines(root, '.gitignore', folders), placeLines(root, '.gitattributes', [merged, sameLineEnds])];
+  return [placeLines(root, '.gitignore', folders), placeLines(root, '.gitattributes', [mergedFiles, sameLineEnds])];
 }
 
 function placeLines(root: string, file: string, groups: readonly NeededLines[]): Placed {

@@ -6,7 +6,7 @@ import { readDocument } from '#library/source/document.js';
 import type { ProviderConfig } from '#model/config.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
-import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError, problem } from '#model/problem.js';
 import { listed, quoted, shellWord, short } from '#model/text/quoted.js';
 import { routeModel } from '#provider/model-name.js';
 import { keyName } from '#provider/provider-settings.js';
@@ -28,7 +28,7 @@ import { readLibrary } from '#run/prompt/read-prompt.js';
 export type { Start };
 
 /** The providers that a user can choose from, in the order of a list. */
-export const choices: readonly Start[] = starts;
+export const modelChoices: readonly Start[] = starts;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

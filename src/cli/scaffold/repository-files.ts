@@ -29,7 +29,7 @@ export const ignoredPackages: NeededLines = {
 };
 
 /** Lets git keep the lines of both branches in logs and recordings. */
-export const merged: NeededLines = {
+export const mergedFiles: NeededLines = {
   comment: '# Keep the lines of both branches in logs and recordings of eva',
   needed: [
     '.eval.jsonl merge=union',

@@ -1,11 +1,11 @@
 import type { ClassSpec } from '#model/grader.js';
+import { problem } from '#model/problem.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { problem } from '#model/sentences/sentence.js';
 import { decisiveBound } from '#model/text/bounds.js';
 import { groupedDigits } from '#model/text/quoted.js';
 import { sampleSize, shareOfF1 } from '#stats/binomial.js';
-import { countingOf, formatCount, formatExactPercent, formatPercent, numberIn } from '../claim.js';
+import { countingOf, formatCount, formatExactPercent, formatPercent, numberInWords } from '../claim.js';
 import { type Criterion, type CriterionContext, levelOf, type Refusal, type Watch, worstStatus } from '../criterion.js';
 import type { ClassClaim, ClassMeasure } from '../dataset/class-tally.js';
 import {
@@ -16,8 +16,8 @@ import {
   leastItems,
   powerOfRecall,
 } from '../dataset/class-test.js';
-import { outcomeAt, plannedPower } from '../procedures/statistical-test.js';
 import { noPassLeft } from '../reason.js';
+import { outcomeAt, plannedPower } from '../statistical-tests/statistical-test.js';
 import { noTrials, tally } from '../trial-values.js';
 
 /** `recall_gte`, `precision_gte` and `f1_gte`: a share of one class, or of each class, is at least a bar. */
@@ -48,7 +48,7 @@ function claimedClasses({ spec: { params } }: CriterionContext, { of }: ClassSpe
 }
 
 function barOf({ spec: { params } }: CriterionContext): number {
-  return numberIn(params, 'proportion') ?? 0;
+  return numberInWords(params, 'proportion') ?? 0;
 }
 
 /** Returns the bar of the tested share: J for F1. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '#model/data/json.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import {
   type Claim,

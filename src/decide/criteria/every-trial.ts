@@ -6,7 +6,7 @@ import type { Criterion, CriterionContext, TestStatus, Watch } from '../criterio
 import { noTrials, type Tally, type TrialValues, tally } from '../trial-values.js';
 
 /** The default criterion: every trial passes. It has no p-value and is never inconclusive. A failed or ungraded trial does not pass. */
-export const everyTrial: Criterion = {
+export const everyTrialCriterion: Criterion = {
   name: 'every_trial',
   refuse: () => null,
   outlook,

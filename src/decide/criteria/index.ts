@@ -1,13 +1,13 @@
 import type { Criterion } from '../criterion.js';
 import { shareOfClassCriteria } from './classes.js';
-import { everyTrial } from './every-trial.js';
+import { everyTrialCriterion } from './every-trial.js';
 import { meanCriteria } from './mean.js';
 import { medianCriteria } from './median.js';
 import { proportionCriteria } from './proportion.js';
 
 /** All built-in criteria, in the order of the documentation. */
 export const criteria: readonly Criterion[] = [
-  everyTrial,
+  everyTrialCriterion,
   ...proportionCriteria,
   ...medianCriteria,
   ...meanCriteria,

@@ -1,4 +1,4 @@
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { meanOf } from '#stats/numbers.js';
 import {
@@ -8,10 +8,10 @@ import {
   formatCount,
   formatExactQuantity,
   formatQuantity,
-  numberIn,
+  numberInWords,
 } from '../claim.js';
 import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
-import { type Comparison, comparisons, quantityOf, refuseConstant, sum } from '../quantity.js';
+import { comparisons, type QuantityComparison, quantityOf, refuseConstant, sum } from '../quantity.js';
 import { statisticalCriterion } from '../statistical.js';
 import type { TrialValues } from '../trial-values.js';
 
@@ -23,12 +23,12 @@ export const meanCriteria: readonly Criterion[] = comparisons.map((comparison) =
   statisticalCriterion(`mean_${comparison.name}`, (context) => claimOf(context, comparison)),
 );
 
-function claimOf(context: CriterionContext, comparison: Comparison): Claim | Refusal {
+function claimOf(context: CriterionContext, comparison: QuantityComparison): Claim | Refusal {
   const { params } = context.spec;
   const quantity = quantityOf(context);
-  const threshold = numberIn(params, 'threshold');
+  const threshold = numberInWords(params, 'threshold');
   const { lo, noun, unit } = quantity;
-  const caps = [numberIn(params, 'cap') ?? null, quantity.hi].filter((cap) => cap !== null);
+  const caps = [numberInWords(params, 'cap') ?? null, quantity.hi].filter((cap) => cap !== null);
   if (caps.length === 0)
     return problem(
       'EVA_BAD_CRITERIA:mean_without_cap',

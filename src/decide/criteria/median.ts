@@ -1,4 +1,4 @@
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { quantileRank } from '#stats/binomial.js';
 import { gaffkeP } from '#stats/gaffke.js';
 import { firstWhere, isSignificant } from '#stats/numbers.js';
@@ -11,14 +11,14 @@ import {
   formatExactQuantity,
   formatPercent,
   formatQuantity,
-  numberIn,
+  numberInWords,
 } from '../claim.js';
 import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
 import {
-  type Comparison,
   comparisons,
   describeShare,
   predicateOf,
+  type QuantityComparison,
   quantityOf,
   refuseVacuous,
   shareMeeting,
@@ -31,8 +31,8 @@ export const medianCriteria: readonly Criterion[] = comparisons.map((comparison)
   statisticalCriterion(`median_${comparison.name}`, (context) => claimOf(context, comparison)),
 );
 
-function claimOf(context: CriterionContext, comparison: Comparison): Claim | Refusal {
-  const threshold = numberIn(context.spec.params, 'threshold');
+function claimOf(context: CriterionContext, comparison: QuantityComparison): Claim | Refusal {
+  const threshold = numberInWords(context.spec.params, 'threshold');
   if (threshold === undefined)
     return problem('EVA_BAD_CRITERIA:bad_median', 'a median criterion needs a threshold', {
       hint: 'write threshold: 2',

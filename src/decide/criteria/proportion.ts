@@ -1,4 +1,4 @@
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import {
   type Claim,
   type Counting,
@@ -6,18 +6,18 @@ import {
   expectationFor,
   formatExactPercent,
   formatPercent,
-  numberIn,
+  numberInWords,
 } from '../claim.js';
 import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
 import { orByPeople } from '../people/people-criterion.js';
 import {
-  type Comparison,
   comparisons,
   describeShare,
   meanShare,
   type Predicate,
   predicateOf,
   type Quantity,
+  type QuantityComparison,
   quantityOf,
   refuseVacuous,
   shareMeeting,
@@ -34,12 +34,12 @@ export const proportionCriteria: readonly Criterion[] = comparisons.map((compari
   return comparison.name === 'gte' ? orByPeople(criterion, claim) : criterion;
 });
 
-function claimOf(context: CriterionContext, comparison: Comparison): Claim | Refusal {
+function claimOf(context: CriterionContext, comparison: QuantityComparison): Claim | Refusal {
   const { params } = context.spec;
   const quantity = quantityOf(context);
-  const proportion = numberIn(params, 'proportion');
+  const proportion = numberInWords(params, 'proportion');
   const threshold =
-    quantity.kind === 'pass' ? 1 : numberIn(params, quantity.kind === 'score' ? 'min_score' : 'threshold');
+    quantity.kind === 'pass' ? 1 : numberInWords(params, quantity.kind === 'score' ? 'min_score' : 'threshold');
   if (proportion === undefined || threshold === undefined || proportion <= 0 || proportion >= 1)
     return problem(
       'EVA_BAD_CRITERIA:bad_proportion',

@@ -4,11 +4,11 @@ import { binomialLowerTail, binomialUpperTail, f1OfShare } from '#stats/binomial
 import { type EProcess, mixtureProcess } from '#stats/e-process.js';
 import { type Bounds, expectationFor } from '../claim.js';
 import type { TestStatus } from '../criterion.js';
-import { bettingLowerBound, bettingTest } from '../procedures/betting-test.js';
-import { binomialTest } from '../procedures/binomial-test.js';
-import { fileBettingTest, fileSequentialTest, fileTest } from '../procedures/file-tests.js';
-import { sequentialTest } from '../procedures/sequential-test.js';
-import { type Design, forecast, passP, type RunningTest } from '../procedures/statistical-test.js';
+import { bettingLowerBound, bettingTest } from '../statistical-tests/betting-test.js';
+import { exactBinomialTest } from '../statistical-tests/binomial-test.js';
+import { fileBettingTest, fileSequentialTest, fileTest } from '../statistical-tests/file-tests.js';
+import { sequentialTest } from '../statistical-tests/sequential-test.js';
+import { type Design, forecast, passP, type RunningTest } from '../statistical-tests/statistical-test.js';
 import type { TrialValues } from '../trial-values.js';
 import { answersOf, type ClassClaim, classBounds, outcomeFor } from './class-tally.js';
 
@@ -49,7 +49,7 @@ function decidingTest(testCase: Case, spec: ClassSpec, claim: ClassClaim) {
   const { test, design } = recallTest(testCase, spec, claim);
   const isFile = design.of !== undefined;
   if (claim.measure === 'recall') return { test, design };
-  if (!needsAnytimeTests(testCase)) return { test: isFile ? fileTest : binomialTest, design };
+  if (!needsAnytimeTests(testCase)) return { test: isFile ? fileTest : exactBinomialTest, design };
   return { test: isFile ? fileBettingTest({ isBinary: true, stopsOnFailure: false }) : bettingTest, design };
 }
 
@@ -165,7 +165,7 @@ function recallTest(testCase: Case, spec: ClassSpec, { name, mu0, alpha, togethe
     together,
     ...ofFile,
   };
-  if (design.of === undefined) return { test: sequential ? sequentialTest : binomialTest, design };
+  if (design.of === undefined) return { test: sequential ? sequentialTest : exactBinomialTest, design };
   return { test: sequential ? fileSequentialTest : fileTest, design };
 }
 

@@ -14,7 +14,7 @@ import {
   worstStatus,
 } from '../criterion.js';
 import { isByPeople } from '../people/people-criterion.js';
-import { passP } from '../procedures/statistical-test.js';
+import { passP } from '../statistical-tests/statistical-test.js';
 import type { GradedUnit, Unit } from '../trial-values.js';
 import { classCriterionNames } from './class-tally.js';
 

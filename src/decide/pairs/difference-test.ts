@@ -4,7 +4,7 @@ import { gaffkePOfCounts, type Weighted } from '#stats/gaffke.js';
 import { isSignificant } from '#stats/numbers.js';
 import { criteria, findCriterion } from '../criteria/index.js';
 import type { TestStatus } from '../criterion.js';
-import { anyValue, type Range } from '../procedures/statistical-test.js';
+import { anyValue, type ValueRange } from '../statistical-tests/statistical-test.js';
 import { valuesOf, watchesOf } from '../watch-case.js';
 
 /** The least and the greatest value that a number can have, given the replies that are missing. They are equal if no reply is missing. */
@@ -85,12 +85,12 @@ export class GaffkeDifferenceTest implements DifferenceTest {
 export interface PairMeasure {
   readonly measure: 'right' | 'score';
   /** Returns the value of a trial: 0 to 1 if it has none, since it is refused, cut, empty or not graded. */
-  readonly valueOf: (scores: readonly Score[]) => Range;
+  readonly valueOf: (scores: readonly Score[]) => ValueRange;
 }
 
-const right: Range = { low: 1, high: 1 };
+const right: ValueRange = { low: 1, high: 1 };
 
-const wrong: Range = { low: 0, high: 0 };
+const wrong: ValueRange = { low: 0, high: 0 };
 
 /**
  * Returns the measure of a case. If its only criterion is about a score, that score counts. For all other cases a trial is right, which is 1,

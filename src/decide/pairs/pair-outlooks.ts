@@ -2,13 +2,13 @@ import type { Case } from '#model/case.js';
 import { mostTrials } from '#model/limits.js';
 import { defaultChange, type PairOutlook, type PairQuestion } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
 import { mixtureProcess } from '#stats/e-process.js';
 import { gaffkePOfCounts } from '#stats/gaffke.js';
 import { bettingMarginPower, type MarginDesign, marginPower } from '#stats/margin-power.js';
 import { firstFrom, firstWhere, isSignificant } from '#stats/numbers.js';
-import { memoize, plannedPower } from '../procedures/statistical-test.js';
+import { memoize, plannedPower } from '../statistical-tests/statistical-test.js';
 import { pairMeasure } from './difference-test.js';
 import { type PairUnits, pairUnits } from './pair-units.js';
 

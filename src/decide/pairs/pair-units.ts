@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
 import { isClustered } from '#model/dataset.js';
 import type { PairUnit } from '#model/pairs/comparison.js';
-import type { Range } from '../procedures/statistical-test.js';
+import type { ValueRange } from '../statistical-tests/statistical-test.js';
 import type { Reach } from './difference-test.js';
 
 export interface PairUnits {
@@ -33,8 +33,8 @@ export function pairUnits({ dataset, sample_size }: Pick<Case, 'dataset' | 'samp
 
 /** The values of both sides in one pair of trials; null if a reply is missing. */
 export interface TrialPair {
-  readonly a: Range | null;
-  readonly b: Range | null;
+  readonly a: ValueRange | null;
+  readonly b: ValueRange | null;
 }
 
 /**

@@ -11,8 +11,8 @@ import {
 import type { Score } from '#model/run/trial.js';
 import { gaffkeLowerBound } from '#stats/gaffke.js';
 import { isSignificant } from '#stats/numbers.js';
-import { bettingLowerBound } from '../procedures/betting-test.js';
-import type { Range } from '../procedures/statistical-test.js';
+import { bettingLowerBound } from '../statistical-tests/betting-test.js';
+import type { ValueRange } from '../statistical-tests/statistical-test.js';
 import { requireInRange } from '../trial-values.js';
 import type { TrialPlace } from '../watch-case.js';
 import { type PairMeasure, pairMeasure } from './difference-test.js';
@@ -111,7 +111,7 @@ class PairTally {
     };
   }
 
-  #add({ a, b, origin }: PlacedPair & { readonly a: Range; readonly b: Range }, sums: Sums): void {
+  #add({ a, b, origin }: PlacedPair & { readonly a: ValueRange; readonly b: ValueRange }, sums: Sums): void {
     addTo(sums, a, b);
     if (a.low < a.high) this.#withoutValue.a += 1;
     if (b.low < b.high) this.#withoutValue.b += 1;
@@ -295,7 +295,7 @@ interface Sums {
   b: number;
 }
 
-function addTo(sums: Sums, a: Range, b: Range): void {
+function addTo(sums: Sums, a: ValueRange, b: ValueRange): void {
   sums.pairs += 1;
   sums.a += a.low;
   sums.b += b.low;

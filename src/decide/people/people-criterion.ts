@@ -1,6 +1,7 @@
 import type { Case, Expectation } from '#model/case.js';
 import { rubricsOf } from '#model/grader.js';
 import { defaultLabels } from '#model/people/label.js';
+import { problem } from '#model/problem.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import {
   endedByAnother,
@@ -9,25 +10,24 @@ import {
   type Verdict,
   type VerdictWords,
 } from '#model/run/verdict.js';
-import { problem } from '#model/sentences/sentence.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { groupedDigits } from '#model/text/quoted.js';
 import { neededInFile } from '#stats/hypergeometric.js';
 import { stratifiedEstimate, stratifiedLowerBound, stratifiedP } from '#stats/label-estimates.js';
-import { type Claim, countingOf, formatCount, formatExactPercent, formatPercent, numberIn } from '../claim.js';
+import { type Claim, countingOf, formatCount, formatExactPercent, formatPercent, numberInWords } from '../claim.js';
 import { type Criterion, type CriterionContext, levelOf, type Refusal, type Watch } from '../criterion.js';
-import { binomialTest, pooledTest } from '../procedures/binomial-test.js';
-import { fileTest } from '../procedures/file-tests.js';
+import { describeBound } from '../reason.js';
+import { exactBinomialTest, pooledTest } from '../statistical-tests/binomial-test.js';
+import { fileTest } from '../statistical-tests/file-tests.js';
 import {
   anyValue,
   type Conclusion,
   type Design,
   forecast,
   outcomeAt,
-  type Range,
   type Test,
-} from '../procedures/statistical-test.js';
-import { describeBound } from '../reason.js';
+  type ValueRange,
+} from '../statistical-tests/statistical-test.js';
 import type { PeopleVerdict, TrialValues, Unit } from '../trial-values.js';
 
 /** Returns true for a criterion that labels of people decide. */
@@ -41,7 +41,7 @@ function labelsOf(spec: CriterionSpec, testCase: Pick<Case, 'dataset' | 'sample_
 }
 
 export function wantedLabels({ params }: CriterionSpec): number {
-  return numberIn(params, 'labels') ?? defaultLabels;
+  return numberInWords(params, 'labels') ?? defaultLabels;
 }
 
 /** Returns true if a judge decides an expectation by a rubric, so that people can label it. */
@@ -58,7 +58,7 @@ export function orByPeople(byJudge: Criterion, claimOf: (context: CriterionConte
     if (!isByPeople(spec)) return null;
     const claim = claimOf(context);
     if (!('mu0' in claim)) throw new Error(`${spec.criterion}: ${claim.message}`);
-    const text = `at least ${formatExactPercent(claim.mu0)} of ${answersOf(testCase)} satisfy people`;
+    const text = `at least ${formatExactPercent(claim.mu0)} of ${peopleAnswersOf(testCase)} satisfy people`;
     return { ...claim, text, data: 'binary' };
   };
   return {
@@ -190,7 +190,7 @@ const leastStratified = 100;
 
 /** Returns the test of the labels alone. The design chooses it, never the data. */
 function testOfLabels(claim: Claim, { testCase: { dataset } }: CriterionContext): Test {
-  if (dataset?.claim !== 'file') return binomialTest;
+  if (dataset?.claim !== 'file') return exactBinomialTest;
   return claim.counting.isPooled ? pooledTest : fileTest;
 }
 
@@ -225,7 +225,7 @@ function concludeStratified(
 }
 
 /** Concludes by the labels alone, of which each is a range: an answer without a label counts against the claim and against its opposite. */
-function concludeAlone(test: Test, design: Design, ranges: readonly Range[]): Conclusion {
+function concludeAlone(test: Test, design: Design, ranges: readonly ValueRange[]): Conclusion {
   const running = test.start(design);
   for (const range of ranges) running.push(range);
   return running.conclude();
@@ -251,7 +251,7 @@ const answers = { one: 'answer', many: 'answers' };
 const labels = { one: 'label', many: 'labels' };
 
 /** Returns the answers that a claim of people is about, in words: `the answers to items like these`. */
-export function answersOf(testCase: Pick<Case, 'dataset' | 'sample_size'>): string {
+export function peopleAnswersOf(testCase: Pick<Case, 'dataset' | 'sample_size'>): string {
   const { whole } = countingOf(testCase);
   if (whole === 'trials') return 'answers';
   return whole.startsWith('answers') ? whole : `the answers to ${whole}`;
@@ -403,7 +403,7 @@ class LabelledSample {
   }
 
   /** Returns the label of each answer as a range: an answer without one can be either. */
-  ranges(): readonly Range[] {
+  ranges(): readonly ValueRange[] {
     return [...this.#passes, ...this.#failures].map(rangeOf);
   }
 }
@@ -412,7 +412,7 @@ function count(among: readonly Decided[], ...wanted: readonly Decided[]): number
   return among.filter((decision) => wanted.includes(decision)).length;
 }
 
-function rangeOf(label: Decided): Range {
+function rangeOf(label: Decided): ValueRange {
   if (label === 'pass') return { low: 1, high: 1 };
   return label === 'fail' || label === 'failed' ? { low: 0, high: 0 } : anyValue;
 }

@@ -8,8 +8,8 @@ import { maxYamlBytes, readBytes, withContent } from '#library/source/read-file.
 import { lazy, uniqueBy } from '#model/data/collections.js';
 import { canonicalJson } from '#model/data/digest.js';
 import type { Place, Problem } from '#model/problem.js';
+import { EvaError } from '#model/problem.js';
 import type { Status } from '#model/prompt.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { splitMark, type TextEdit, withEdits } from '#model/text/yaml-text.js';
 import { readLibrary, readPrompt } from '#run/prompt/read-prompt.js';
 import { writeAtomically } from '#store/files/atomic-write.js';

@@ -3,7 +3,7 @@ import { commandLinesOf } from '#library/programs.js';
 import { notTrusted, untrustedOf } from '#library/trust.js';
 import { groupBy, uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { missingPrograms, withoutMissing } from '#run/prompt/program-faults.js';
 import { askersText, envFileText, otherJudgeText, setKeyText, unsetText } from '#run/replies/missing-key.js';

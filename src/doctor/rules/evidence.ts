@@ -2,7 +2,7 @@ import { compareGates } from '#gate/compare-gate.js';
 import { evalGates, testedEvalGates } from '#gate/eval-gates.js';
 import { readyVersion } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { promptWord, quoted, short } from '#model/text/quoted.js';
 import { compareRefusals } from '#run/plan/plan-run.js';

@@ -6,7 +6,7 @@ import { type BodyPlaces, bodyText, type PlacedBodyText, type Prompt } from '#mo
 
 const moveReference = 'move reference material into files that are given as inputs';
 
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { asLatin, codePoints, disguisedPlaceholders, disguisedWords } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholderPattern, placeholders, quoted, short } from '#model/text/quoted.js';

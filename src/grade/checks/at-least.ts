@@ -1,9 +1,9 @@
 import { isObject } from '#model/data/json.js';
 import { innerChecks } from '#model/grader.js';
-import { problem } from '#model/sentences/sentence.js';
-import type { Check, CheckContext, CheckOutcome, RunCheck } from '../checking/check.js';
-import { clip } from '../checking/excerpt.js';
-import { checkName, findingOf, runPrepared } from '../checking/run-prepared.js';
+import { problem } from '#model/problem.js';
+import type { Check, CheckContext, CheckOutcome, RunCheck } from '../check-parts/check.js';
+import { clipExcerpt } from '../check-parts/excerpt.js';
+import { checkName, findingOf, runPrepared } from '../check-parts/run-prepared.js';
 
 interface InnerCheck {
   readonly name: string;
@@ -11,7 +11,7 @@ interface InnerCheck {
 }
 
 /** Returns `at_least`, which counts how many of its checks hold. `find` returns the check of a name. */
-export function atLeast(find: (op: string) => Check | undefined): Check {
+export function atLeastCheck(find: (op: string) => Check | undefined): Check {
   return {
     op: 'at_least',
     prepare(value, preparation) {
@@ -67,7 +67,7 @@ async function countHolding(
   const counted = { least: count, checks };
   const summary = `${held} of ${inner.length} ${held === 1 ? 'holds' : 'hold'}, at least ${count} must`;
   if (held >= count) return { holds: true, reason: summary, counted };
-  const listed = clip(others.map(({ name, reason }) => `${name}: ${reason}`).join('; '), 400);
+  const listed = clipExcerpt(others.map(({ name, reason }) => `${name}: ${reason}`).join('; '), 400);
   const unknown = outcomes.filter(({ holds }) => holds === 'unknown').length;
   return { holds: held + unknown >= count ? 'unknown' : false, reason: `${summary}; ${listed}`, counted };
 }

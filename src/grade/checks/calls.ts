@@ -1,8 +1,8 @@
 import { modelUnderTest } from '#model/case.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
+import { problem } from '#model/problem.js';
 import type { ToolCall, ToolSpec } from '#model/reply/exchange.js';
 import { isUnreadable } from '#model/reply/reported-calls.js';
-import { problem } from '#model/sentences/sentence.js';
 import {
   type Assess,
   type Assessment,
@@ -17,13 +17,13 @@ import {
   notTrue,
   type RunCheck,
   withCount,
-} from '../checking/check.js';
-import { Preparation, type RefusedCheck } from '../checking/preparation.js';
+} from '../check-parts/check.js';
+import { Preparation, type RefusedCheck } from '../check-parts/preparation.js';
 import { readSchemaValue, validate } from './json.js';
 import { countOf } from './limits.js';
 import {
   callInWords,
-  callsOf,
+  callsOfTrial,
   compareCall,
   type Difference,
   isWithin,
@@ -62,7 +62,7 @@ function prepareAny(
 
 /** Assesses wanted calls in their order, up to the first that occurs. */
 async function assessAny(wanted: readonly WantedCall[], context: CheckContext): Promise<Assessment> {
-  const calls = callsOf(context.trial);
+  const calls = callsOfTrial(context.trial);
   if ('unknown' in calls) return { holds: 'unknown', reason: calls.unknown };
   const missing: string[] = [];
   for (const one of wanted) {
@@ -150,7 +150,7 @@ export const calledInOrder: Check = {
       };
     return {
       run: (_response, { trial }) => {
-        const calls = callsOf(trial);
+        const calls = callsOfTrial(trial);
         if ('unknown' in calls) return { holds: 'unknown', reason: calls.unknown };
         return order.exactly ? compareExactly(calls.list, order.tools) : findInOrder(calls.list, order.tools);
       },
@@ -223,7 +223,7 @@ function withLimit(make: (most: number) => RunCheck): Check['prepare'] {
 
 function counting({ least, most }: { readonly least: number; readonly most: number }): RunCheck {
   return (_response, { trial }) => {
-    const found = callsOf(trial);
+    const found = callsOfTrial(trial);
     if ('unknown' in found) return { holds: 'unknown', reason: found.unknown };
     const { list } = found;
     const limits = most === Number.POSITIVE_INFINITY ? `at least ${least} are asked for` : `the limit is ${most}`;
@@ -246,7 +246,7 @@ export const validCalls: Check = {
 
 async function checkCalls(context: CheckContext): Promise<CheckOutcome> {
   const { testCase, trial } = context;
-  const calls = callsOf(trial);
+  const calls = callsOfTrial(trial);
   if ('unknown' in calls) return { holds: 'unknown', reason: calls.unknown };
   if (calls.list.length === 0) return { holds: false, reason: 'no tool was called' };
   const tools = modelUnderTest(testCase.subject)?.tools ?? [];

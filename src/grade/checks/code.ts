@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { type CheckFacts, type CheckFunction, moduleCheckValue, moduleUse, ownFunction } from '#model/grader.js';
-import { messageOf } from '#model/problem.js';
+import { EvaError, messageOf, problem } from '#model/problem.js';
 import { knownLatency, type Trial } from '#model/run/trial.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { redactJson, redactTexts } from '#model/text/redact.js';
 import type { LineFailure } from '#provider/process/line-program.js';
@@ -12,8 +11,8 @@ import { lineToTry, type ModuleAnswer, moduleHeapMb, moduleLimitMs } from '#prov
 import { writePrivateFile } from '#provider/process/private-files.js';
 import { lastWords, type ProgramResult, runProgram } from '#provider/process/run-program.js';
 import { NoReply } from '#provider/provider.js';
-import { type Check, type CheckContext, type CheckOutcome, isTexts } from '../checking/check.js';
-import { clip, quote } from '../checking/excerpt.js';
+import { type Check, type CheckContext, type CheckOutcome, isTexts } from '../check-parts/check.js';
+import { clipExcerpt, quote } from '../check-parts/excerpt.js';
 import { responsesOf } from '../judging/behavior.js';
 
 /**
@@ -136,7 +135,7 @@ function outcomeOf(answer: ModuleAnswer): CheckOutcome {
     return { holds: 'cannot', reason: `the function returned ${shown(value)}: write true, false or { pass, reason }` };
   }
   const { pass, reason = `the function returned pass: ${pass}` } = decision;
-  return { holds: pass, reason: clip(reason, 300) };
+  return { holds: pass, reason: clipExcerpt(reason, 300) };
 }
 
 function decisionOf(value: JsonValue): { readonly pass: boolean; readonly reason?: string } | undefined {
@@ -148,8 +147,8 @@ function decisionOf(value: JsonValue): { readonly pass: boolean; readonly reason
 }
 
 function reasonOf(answer: Exclude<ModuleAnswer, { readonly value: JsonValue }>): string {
-  if ('threw' in answer) return `the function threw: ${clip(answer.threw, 300)}`;
-  if ('unloaded' in answer) return `the module cannot be used: ${clip(answer.unloaded, 300)}`;
+  if ('threw' in answer) return `the function threw: ${clipExcerpt(answer.threw, 300)}`;
+  if ('unloaded' in answer) return `the module cannot be used: ${clipExcerpt(answer.unloaded, 300)}`;
   if ('changed' in answer) return `the function changed ${answer.changed}, which later calls would see`;
   if ('odd' in answer) return `the function returned ${answer.odd}: write true, false or { pass, reason }`;
   return failureText(answer.failure);
@@ -179,11 +178,11 @@ function failureText(failure: LineFailure): string {
 /** Returns the line of the error that ended the process, as Node prints it. */
 function lastLine(stderr: string): string {
   const line = stderr.split(/\r?\n/).find((text) => /^\w*Error\b/.test(text)) ?? '';
-  return line === '' ? '' : `: ${clip(line, 200)}`;
+  return line === '' ? '' : `: ${clipExcerpt(line, 200)}`;
 }
 
 function shown(value: JsonValue): string {
-  return clip(JSON.stringify(value), 120);
+  return clipExcerpt(JSON.stringify(value), 120);
 }
 
 const maxOutputBytes = 1_000_000;
@@ -192,7 +191,7 @@ const maxOutputBytes = 1_000_000;
  * Runs a program in the prompt's directory with the response on its standard input. The variable EVA_CONTEXT names a file with what is known of
  * the trial, EVA_ITEM one with the item of a data set. Holds if it exits with 0. Throws `NoReply` if it cannot be started.
  */
-export const command: Check = {
+export const commandCheck: Check = {
   op: 'command',
   prepare(value) {
     if (!isTexts(value) || value[0] === '')

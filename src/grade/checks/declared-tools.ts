@@ -2,11 +2,11 @@ import { type Case, modelUnderTest } from '#model/case.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { type CheckSpec, checksOfGrader, innerChecks } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import type { ToolSpec } from '#model/reply/exchange.js';
-import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
-import { Preparation } from '../checking/preparation.js';
+import { Preparation } from '../check-parts/preparation.js';
 import { readSchemaValue } from './json.js';
 
 /**

@@ -1,9 +1,9 @@
-import type { Check } from '../checking/check.js';
-import { atLeast } from './at-least.js';
+import type { Check } from '../check-parts/check.js';
+import { atLeastCheck } from './at-least.js';
 import { called, calledInOrder, maxCalls, minCalls, validCalls } from './calls.js';
-import { command, module } from './code.js';
+import { commandCheck, module } from './code.js';
 import { isJson, jsonSchema, jsonValue } from './json.js';
-import { maxChars, maxCost, maxLatency, maxTokens, minChars, minTokens } from './limits.js';
+import { maxChars, maxCost, maxLatency, maxTokensCheck, minChars, minTokens } from './limits.js';
 import { number } from './number.js';
 import { refuses } from './refuses.js';
 import { similar } from './similar.js';
@@ -17,7 +17,7 @@ const countable: readonly Check[] = [
   ...endsWith,
   ...matches,
   minTokens,
-  maxTokens,
+  maxTokensCheck,
   minChars,
   maxChars,
   ...isJson,
@@ -33,14 +33,14 @@ const countable: readonly Check[] = [
   minCalls,
   maxCalls,
   validCalls,
-  command,
+  commandCheck,
   module,
 ];
 
 const countableByOp = new Map(countable.map((check) => [check.op, check]));
 
 /** All checks of `assert:` with their forms, in the order of the documentation. */
-export const checks: readonly Check[] = [...countable, atLeast((op) => countableByOp.get(op))];
+export const checks: readonly Check[] = [...countable, atLeastCheck((op) => countableByOp.get(op))];
 
 const byOp = new Map(checks.map((check) => [check.op, check]));
 

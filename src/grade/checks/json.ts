@@ -1,25 +1,25 @@
 import { BoundedCache } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
+import { problem } from '#model/problem.js';
 import { compileUserSchema, readUserSchema, type UserSchema } from '#model/schema/user-schema.js';
-import { problem } from '#model/sentences/sentence.js';
 import { trimmed } from '#model/text/characters.js';
 import { quoted, short } from '#model/text/quoted.js';
-import { type Assessment, type CheckContext, notTrue, regexLimit, withNot } from '../checking/check.js';
-import { clip, openingOf, quote } from '../checking/excerpt.js';
-import { type Equality, inexactIn, jsonDifference, tooManyDigits } from '../checking/json-equality.js';
+import { type Assessment, type CheckContext, notTrue, regexLimit, withNot } from '../check-parts/check.js';
+import { clipExcerpt, openingOf, quote } from '../check-parts/excerpt.js';
+import { type Equality, inexactIn, jsonDifference, tooManyDigits } from '../check-parts/json-equality.js';
 import {
   excerptByKeys,
   findByKeys,
   jsonInResponse,
-  nameOf,
+  nameOfJson,
   noJson,
   notJson,
   pointerKeys,
   repeatedKey,
   spanByKeys,
-} from '../checking/json-in-response.js';
-import { type Preparation, type RefusedCheck, type Unchecked, unchecked } from '../checking/preparation.js';
+} from '../check-parts/json-in-response.js';
+import { type Preparation, type RefusedCheck, type Unchecked, unchecked } from '../check-parts/preparation.js';
 import { compileSchemaPattern } from '../pattern/python-regex.js';
 import { runWithTimeLimit } from '../slow/in-time.js';
 
@@ -99,7 +99,7 @@ export async function validate(
 }
 
 function inShort(mistakes: readonly string[]): string {
-  const shown = mistakes.slice(0, listed).map((mistake) => clip(mistake, 200));
+  const shown = mistakes.slice(0, listed).map((mistake) => clipExcerpt(mistake, 200));
   return [...shown, ...(mistakes.length > listed ? ['and more'] : [])].join('; ');
 }
 
@@ -185,7 +185,7 @@ function assessValue({ keys, expected, ...equality }: ExpectedValue, response: s
     const explain = () => ({ reason, excerpt: excerptByKeys(response, block, difference.keys) });
     return { holds: false, explain, explainNot: () => ({ reason }) };
   }
-  const equal = `${nameOf(keys)} is equal`;
+  const equal = `${nameOfJson(keys)} is equal`;
   const explainNot = () => ({ reason: equal, excerpt: excerptByKeys(response, block, keys) });
   return { holds: true, explain: () => ({ reason: equal }), explainNot };
 }

@@ -1,9 +1,9 @@
 import { findMetric, type Measured } from '#model/metrics.js';
+import { problem } from '#model/problem.js';
 import { brokenTurn, type Trial } from '#model/run/trial.js';
-import { problem } from '#model/sentences/sentence.js';
 import { words } from '#model/text/characters.js';
-import { type Check, type CheckOutcome, withCount } from '../checking/check.js';
-import { excerptAt } from '../checking/excerpt.js';
+import { type Check, type CheckOutcome, withCount } from '../check-parts/check.js';
+import { excerptAt } from '../check-parts/excerpt.js';
 
 /** Holds if the response has at least this many words, separated by white space. (The key says tokens; they are not a model's tokens.) */
 export const minTokens: Check = {
@@ -14,7 +14,7 @@ export const minTokens: Check = {
   }),
 };
 
-export const maxTokens: Check = {
+export const maxTokensCheck: Check = {
   op: 'max_tokens',
   prepare: withCount((most) => (response) => {
     const found = words(response);

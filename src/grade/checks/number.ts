@@ -1,11 +1,11 @@
 import { isInexact, isObject, type JsonValue, numberIn } from '#model/data/json.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { trimmed } from '#model/text/characters.js';
 import { quoted, short } from '#model/text/quoted.js';
-import type { Check, CheckOutcome } from '../checking/check.js';
-import { openingOf, quote } from '../checking/excerpt.js';
-import { isNear } from '../checking/json-equality.js';
-import type { RefusedCheck } from '../checking/preparation.js';
+import type { Check, CheckOutcome } from '../check-parts/check.js';
+import { openingOf, quote } from '../check-parts/excerpt.js';
+import { isNear } from '../check-parts/json-equality.js';
+import type { RefusedCheck } from '../check-parts/preparation.js';
 
 /** A range of numbers; `equals` with the distance that is allowed. */
 interface Range {

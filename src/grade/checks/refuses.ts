@@ -1,8 +1,8 @@
 import { type Asking, askForVerdict } from '#provider/question/ask.js';
 import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#provider/question/data.js';
 import { decisionVerdict, type VerdictForm } from '#provider/question/verdict.js';
-import { type Assessment, type CheckContext, notTrue, withNot } from '../checking/check.js';
-import { openingOf } from '../checking/excerpt.js';
+import { type Assessment, type CheckContext, notTrue, withNot } from '../check-parts/check.js';
+import { openingOf } from '../check-parts/excerpt.js';
 import { messagesOf, responsesOf } from '../judging/behavior.js';
 
 /** Checks whether the response declines: the provider reports a refusal, or the judge decides that. */

@@ -1,9 +1,9 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
+import { problem, RefusedRequest } from '#model/problem.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
-import { problem, RefusedRequest } from '#model/sentences/sentence.js';
-import type { Check, CheckContext, CheckOutcome } from '../checking/check.js';
-import { openingOf, quote } from '../checking/excerpt.js';
-import type { RefusedCheck } from '../checking/preparation.js';
+import type { Check, CheckContext, CheckOutcome } from '../check-parts/check.js';
+import { openingOf, quote } from '../check-parts/excerpt.js';
+import type { RefusedCheck } from '../check-parts/preparation.js';
 
 interface Wanted {
   readonly to: string;

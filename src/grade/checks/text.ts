@@ -1,7 +1,7 @@
 import { asLatin, codePoints, trimmed } from '#model/text/characters.js';
-import type { Assess, Explanation } from '../checking/check.js';
-import { excerptAt, lineOf, openingOf, placeOf, quote } from '../checking/excerpt.js';
-import { textFamily } from '../checking/text-family.js';
+import type { Assess, Explanation } from '../check-parts/check.js';
+import { excerptAt, excerptLine, openingOf, placeInResponse, quote } from '../check-parts/excerpt.js';
+import { textFamily } from '../check-parts/text-family.js';
 import { readPattern, search } from '../pattern/search.js';
 
 const words = { met: 'was found', notMetEither: 'not found either' };
@@ -31,7 +31,7 @@ function searchFor(wanted: string, find: (response: string) => readonly number[]
     if (at === -1) return { holds: false, explain: () => notFound(response, wanted), explainNot: notThere };
     return {
       holds: true,
-      explain: () => ({ reason: `found on line ${lineOf(response, at)}` }),
+      explain: () => ({ reason: `found on line ${excerptLine(response, at)}` }),
       explainNot: () => foundAt(response, wanted, find(response)),
     };
   };
@@ -61,7 +61,7 @@ const maxListed = 3;
 function foundAt(response: string, wanted: string, found: readonly number[]): Explanation {
   const first = found[0];
   if (first === undefined) return { reason: `${quote(wanted)} was found` };
-  const places = found.slice(0, maxListed).map((at) => placeOf(response, at));
+  const places = found.slice(0, maxListed).map((at) => placeInResponse(response, at));
   const more = found.length > maxListed ? ` and ${found.length - maxListed} more` : '';
   const reason = `${quote(wanted)} was found at ${places.join('; ')}${more}`;
   return { reason, excerpt: excerptAt(response, first, first + wanted.length) };
@@ -88,12 +88,12 @@ function notFound(response: string, wanted: string): Explanation {
   const what = quote(wanted);
   const otherCase = foldCase(response).indexOf(foldCase(wanted));
   if (otherCase !== -1) {
-    const reason = `${what} was not found; line ${lineOf(response, otherCase)} has it in different letter case`;
+    const reason = `${what} was not found; line ${excerptLine(response, otherCase)} has it in different letter case`;
     return { reason, excerpt: excerptAt(response, otherCase, otherCase + wanted.length) };
   }
   const near = nearestText(response, wanted);
   if (!near) return { reason: `${what} was not found`, excerpt: openingOf(response) };
-  const reason = `${what} was not found; line ${lineOf(response, near.start)} comes nearest`;
+  const reason = `${what} was not found; line ${excerptLine(response, near.start)} comes nearest`;
   return { reason, excerpt: excerptAt(response, near.start, near.end) };
 }
 
@@ -148,9 +148,9 @@ function searchWith(pattern: () => RegExp): Assess {
       const { start, end } = match;
       return {
         holds: true,
-        explain: () => ({ reason: `matches on line ${lineOf(response, start)}` }),
+        explain: () => ({ reason: `matches on line ${excerptLine(response, start)}` }),
         explainNot: () => {
-          const reason = `the pattern matches at ${placeOf(response, start)}`;
+          const reason = `the pattern matches at ${placeInResponse(response, start)}`;
           return { reason, excerpt: excerptAt(response, start, end) };
         },
       };
@@ -243,7 +243,7 @@ function difference(response: string, text: string, wanted: string): Explanation
   }
   if (at === text.length) return endsEarly(response, start + at, wanted.slice(at));
   if (at === wanted.length) return goesOn(response, start + at);
-  const reason = `first difference on line ${lineOf(response, start + at)}: expected ${quote(lineFrom(wanted, at))}`;
+  const reason = `first difference on line ${excerptLine(response, start + at)}: expected ${quote(lineFrom(wanted, at))}`;
   return { reason, excerpt: excerptAt(response, start + at, response.length) };
 }
 
@@ -269,13 +269,13 @@ function unlike(text: string, at: number, other: string): string {
 }
 
 function endsEarly(response: string, end: number, missing: string): Explanation {
-  const reason = `the response ends on line ${lineOf(response, end)}; still expected: ${quote(missing.trimStart())}`;
+  const reason = `the response ends on line ${excerptLine(response, end)}; still expected: ${quote(missing.trimStart())}`;
   return { reason, excerpt: excerptAt(response, Math.max(0, end - 1)) };
 }
 
 function goesOn(response: string, end: number): Explanation {
   const surplus = end + trimmed(response.slice(end)).start;
-  const reason = `equal so far, but the response has more, from line ${lineOf(response, surplus)} on`;
+  const reason = `equal so far, but the response has more, from line ${excerptLine(response, surplus)} on`;
   return { reason, excerpt: excerptAt(response, surplus, response.length) };
 }
 

@@ -1,15 +1,15 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { problem } from '#model/problem.js';
 import { describeUnreadable, type ToolCall, type UnreadableArguments } from '#model/reply/exchange.js';
 import { isUnreadable } from '#model/reply/reported-calls.js';
 import { brokenTurn, type Trial } from '#model/run/trial.js';
-import { problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { plural } from '#model/text/quoted.js';
-import { type CheckContext, isAssessed } from '../checking/check.js';
-import { clip, quote } from '../checking/excerpt.js';
-import { inexactIn } from '../checking/json-equality.js';
-import { pointerOf } from '../checking/json-in-response.js';
-import type { Preparation, RefusedCheck } from '../checking/preparation.js';
+import { type CheckContext, isAssessed } from '../check-parts/check.js';
+import { clipExcerpt, quote } from '../check-parts/excerpt.js';
+import { inexactIn } from '../check-parts/json-equality.js';
+import { pointerOf } from '../check-parts/json-in-response.js';
+import type { Preparation, RefusedCheck } from '../check-parts/preparation.js';
 import { type ReadSchema, readSchemaValue, validate } from './json.js';
 
 /** The calls that a check asks for. */
@@ -88,7 +88,10 @@ export async function compareCall(
 
 /** Describes a call on one line of at most 160 characters: `search {"query":"refund"}`. */
 export function callInWords({ name, arguments: given }: ToolCall): string {
-  return clip(`${nameInWords(name)} ${isUnreadable(given) ? quote(given.unreadable) : JSON.stringify(given)}`, 160);
+  return clipExcerpt(
+    `${nameInWords(name)} ${isUnreadable(given) ? quote(given.unreadable) : JSON.stringify(given)}`,
+    160,
+  );
 }
 
 /** Says why the arguments of a call cannot be read: `the arguments are no JSON: "{"`. */
@@ -212,7 +215,7 @@ export function timesInWords({ min, max }: Times): string {
  * Returns the tool calls of all turns, in order, or the reason why they are unknown: one turn reports none at all, not even an empty list, or was
  * broken off.
  */
-export function callsOf(trial: Trial): { readonly list: readonly ToolCall[] } | { readonly unknown: string } {
+export function callsOfTrial(trial: Trial): { readonly list: readonly ToolCall[] } | { readonly unknown: string } {
   const lists = trial.turns.map(({ tool_calls }) => tool_calls);
   const missing = lists.indexOf(undefined);
   const broken = brokenTurn(trial);

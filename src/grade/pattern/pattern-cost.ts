@@ -245,7 +245,7 @@ const groupAgain: MatchCost = { ways: one, work: length, least: 0 };
 function sequence(first: MatchCost, then: MatchCost): MatchCost {
   return {
     ways: product(first.ways, then.ways),
-    work: sum(first.work, product(first.ways, then.work)),
+    work: addPolynomials(first.work, product(first.ways, then.work)),
     least: first.least + then.least,
   };
 }
@@ -253,15 +253,15 @@ function sequence(first: MatchCost, then: MatchCost): MatchCost {
 /** Returns the cost of two alternatives. */
 function alternatives(first: MatchCost, second: MatchCost): MatchCost {
   return {
-    ways: sum(first.ways, second.ways),
-    work: sum(sum(first.work, second.work), one),
+    ways: addPolynomials(first.ways, second.ways),
+    work: addPolynomials(addPolynomials(first.work, second.work), one),
     least: Math.min(first.least, second.least),
   };
 }
 
 /** Returns the cost of a look-around. The matcher does not backtrack into it. */
 function lookAround({ work }: MatchCost): MatchCost {
-  return { ways: one, work: sum(work, one), least: 0 };
+  return { ways: one, work: addPolynomials(work, one), least: 0 };
 }
 
 /** Returns the cost of a repeated part. Throws `TooSteep` if no polynomial bounds the number of ways. */
@@ -272,9 +272,9 @@ function repeated(part: MatchCost, { least, most }: Repeats): MatchCost {
   let work: Polynomial = one;
   let power: Polynomial = one;
   for (let times = 1; times <= most; times++) {
-    work = sum(work, product(power, part.work));
+    work = addPolynomials(work, product(power, part.work));
     power = product(power, part.ways);
-    if (times >= least) ways = sum(ways, power);
+    if (times >= least) ways = addPolynomials(ways, power);
   }
   return { ways, work, least: least * part.least };
 }
@@ -285,9 +285,9 @@ const mostMultiplied = 20;
 function repeatedInOneWay(part: MatchCost, { least, most }: Repeats): MatchCost {
   const isEndless = most === Number.POSITIVE_INFINITY;
   if (isEndless && part.least === 0) throw new TooSteep();
-  const times: Polynomial = isEndless ? sum(length, [least]) : [most + 1];
+  const times: Polynomial = isEndless ? addPolynomials(length, [least]) : [most + 1];
   const ways: Polynomial = isEndless ? length : [most - least + 1];
-  return { ways, work: sum(one, product(times, part.work)), least: least * part.least };
+  return { ways, work: addPolynomials(one, product(times, part.work)), least: least * part.least };
 }
 
 /** A polynomial in the length of a text plus one: coefficients from the constant term on, none of them negative. */
@@ -302,7 +302,7 @@ class TooSteep extends Error {
 }
 
 /** Adds two polynomials. */
-export function sum(a: Polynomial, b: Polynomial): Polynomial {
+export function addPolynomials(a: Polynomial, b: Polynomial): Polynomial {
   const [longer, shorter] = a.length < b.length ? [b, a] : [a, b];
   const terms = [...longer];
   for (let power = 0; power < shorter.length; power++) terms[power] = (longer[power] ?? 0) + (shorter[power] ?? 0);

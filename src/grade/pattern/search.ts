@@ -1,8 +1,8 @@
 import { BoundedCache } from '#model/data/collections.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
-import { type CheckContext, regexLimit } from '../checking/check.js';
-import { type Preparation, type RefusedCheck, unchecked } from '../checking/preparation.js';
+import { type CheckContext, regexLimit } from '../check-parts/check.js';
+import { type Preparation, type RefusedCheck, unchecked } from '../check-parts/preparation.js';
 import { runWithTimeLimit } from '../slow/in-time.js';
 import { isQuick } from './pattern-cost.js';
 import { compilePattern, patternProblem } from './python-regex.js';

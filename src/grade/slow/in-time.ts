@@ -1,6 +1,6 @@
 import type { JsonValue } from '#model/data/json.js';
 import { Thread } from '#provider/process/thread.js';
-import { type CheckContext, regexLimit } from '../checking/check.js';
+import { type CheckContext, regexLimit } from '../check-parts/check.js';
 import { withinTimeLimit } from './time-limit.js';
 
 /** Work that may never end, as data for a worker thread. */

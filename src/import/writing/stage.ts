@@ -5,7 +5,7 @@ import { maxYamlBytes } from '#library/source/read-file.js';
 import { parseYaml } from '#library/source/yaml-source.js';
 import { lazy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { makePrivateFolder } from '#provider/process/private-files.js';
 import { isPresent, placeFile, placePrompt } from '#store/files/placing.js';

@@ -1,10 +1,10 @@
 import { groupBy } from '#model/data/collections.js';
-import { inputsOf } from '#model/grader.js';
+import { inputsOfGrader } from '#model/grader.js';
 import type { Place, Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import { declaredInputs, type FileInput } from '#model/prompt.js';
 import type { FoundReference } from '#model/references.js';
 import type { ToolSpec } from '#model/reply/exchange.js';
-import { problem } from '#model/sentences/sentence.js';
 import { placeholders, quoted, render } from '#model/text/quoted.js';
 import { type ConstantInputs, constantTexts, type FilledInputs } from '../cases/case-inputs.js';
 import { idleKeys } from '../cases/case-settings.js';
@@ -13,7 +13,7 @@ import { fieldsIn, fieldsOfMessages, type References, type ReferringText } from 
 import { type CheckValue, type Choice, type EvalFiles, type Findings, hiddenFilesOf } from '../cases/reading.js';
 import type { IndexOptions, ItemFiles } from '../items/item.js';
 import type { ItemIndex } from '../items/item-index.js';
-import { type ItemSource, nameOf } from '../items/item-source.js';
+import { type ItemSource, nameOfItemFile } from '../items/item-source.js';
 import { contradiction } from '../settings/model-options.js';
 import type { DocumentPart } from '../source/document.js';
 import type { GivenInputs } from '../source/input-text.js';
@@ -90,7 +90,7 @@ export function readCaseDataset(
   const { value: index, problems: all } = files.named.index(file, options, evidenceOf(keys, parts));
   // Without inputs all items are alike, which has its own problem.
   const problems = Object.keys(options.inputs).length > 0 ? all : all.filter(({ severity }) => severity === 'error');
-  const isOfFile = ({ at }: Problem) => at?.file === nameOf(file);
+  const isOfFile = ({ at }: Problem) => at?.file === nameOfItemFile(file);
   report(problems.filter((flaw) => !isOfFile(flaw)));
   findings.reportItems(problems.filter(isOfFile));
   return {
@@ -211,7 +211,7 @@ function optionsOf(
 /** Returns the fields that references name, themselves or as inputs that items fill. */
 function fieldsOf(references: readonly FoundReference[], inputs: ReadonlyMap<string, string>): readonly string[] {
   const fields = references.flatMap(({ reference }) =>
-    'field' in reference ? [reference.field] : inputsOf(reference).flatMap((name) => inputs.get(name) ?? []),
+    'field' in reference ? [reference.field] : inputsOfGrader(reference).flatMap((name) => inputs.get(name) ?? []),
   );
   return [...new Set(fields)];
 }

@@ -2,7 +2,7 @@ import { sha256 } from '#model/data/digest.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import { noteWritten } from '#model/data/written.js';
 import type { Problem } from '#model/problem.js';
-import { EvaError, placed, problem } from '#model/sentences/sentence.js';
+import { EvaError, placed, problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { idleKeys } from '../cases/case-settings.js';
@@ -14,7 +14,7 @@ import {
   isList,
   listKeyOf,
   maxListBytes,
-  nameOf,
+  nameOfItemFile,
   noItems,
   notList,
   tooLargeFile,
@@ -136,7 +136,7 @@ export function fieldsInFile(source: ItemSource, fields: readonly string[]): Fie
         for (const field of missing) if (fieldPath(values, field)) missing.delete(field);
         if (hasHeader || missing.size === 0) throw new Enough();
       },
-      new ProblemList(nameOf(source)),
+      new ProblemList(nameOfItemFile(source)),
     );
   } catch (error) {
     if (!(error instanceof Enough || error instanceof EvaError)) throw error;

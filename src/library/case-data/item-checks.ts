@@ -1,10 +1,10 @@
 import type { JsonValue } from '#model/data/json.js';
 import type { CheckSpec } from '#model/grader.js';
 import type { Place, Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import type { FileInput } from '#model/prompt.js';
 import { type FoundReference, hasInputs, resolveCheck } from '#model/references.js';
 import type { ToolSpec } from '#model/reply/exchange.js';
-import { problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { listed, placeholderPattern, placeholders, quoted, short } from '#model/text/quoted.js';
 import { readInputFile } from '../cases/case-inputs.js';

@@ -3,13 +3,13 @@ import { type Dataset, noSliceValue, type SliceField } from '#model/dataset.js';
 import type { ClassReading } from '#model/documents.gen.js';
 import { type ClassSpec, isReference } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { groupedDigits, plural, quoted } from '#model/text/quoted.js';
 import { type Decided, readCriteria, suggestion, unknownClass } from '../cases/case-criteria.js';
 import type { Choice } from '../cases/reading.js';
 import { datasetOf, type SliceRequest } from '../items/dataset-of.js';
-import { countsOf, type ItemIndex, type TextCount, textsMeant } from '../items/item-index.js';
+import { countsOfItems, type ItemIndex, type TextCount, textsMeant } from '../items/item-index.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
 import { type Layer, nearestNumber } from '../source/layer.js';
 import type { CaseItems } from './case-items.js';
@@ -174,7 +174,7 @@ export function readClass(
 
 /** Counts the expected texts of all items: those of a field, or one text for all. */
 function countsFor({ index, asked }: CaseItems, expected: ClassReading['expected'] | undefined): readonly TextCount[] {
-  if (isReference(expected)) return countsOf(index, expected.field, asked);
+  if (isReference(expected)) return countsOfItems(index, expected.field, asked);
   return typeof expected === 'string' ? [{ text: expected, kept: index.kept, asked }] : [];
 }
 

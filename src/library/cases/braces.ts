@@ -1,9 +1,9 @@
 import type { JsonValue } from '#model/data/json.js';
-import { checksIn, inputsOf, isValueReference } from '#model/grader.js';
+import { checksIn, inputsOfGrader, isValueReference } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import type { PlacedBodyText } from '#model/prompt.js';
 import { type LiteralPart, literalPart, referencesIn } from '#model/references.js';
-import { problem } from '#model/sentences/sentence.js';
 import { placeholderPattern, short } from '#model/text/quoted.js';
 import type { DocumentPart } from '../source/document.js';
 import type { Path } from '../source/place.js';
@@ -65,7 +65,7 @@ function ignoredReferences({ op, value, part }: WrittenCheck, names: KnownNames)
     const isField = 'field' in reference;
     const isMeant = isField
       ? names.fields.includes(reference.field)
-      : inputsOf(reference).some((name) => names.inputs.has(name));
+      : inputsOfGrader(reference).some((name) => names.inputs.has(name));
     const isRefused = kind === 'schema' && inner.length === 0;
     if (!kind || isRefused || !isMeant) return [];
     return [

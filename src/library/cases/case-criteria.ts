@@ -4,7 +4,7 @@ import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import { defaultLabels } from '#model/people/label.js';
 import type { Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import type { CriterionSpec, JudgeSettings } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';

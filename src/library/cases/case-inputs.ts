@@ -1,8 +1,8 @@
 import { uniqueBy } from '#model/data/collections.js';
 import type { Loaded, Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import { declaredInputs, type FileInput } from '#model/prompt.js';
 import type { MediaPath } from '#model/reply/exchange.js';
-import { problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import type { MentionedAt } from '../prompt/media.js';
 import { otherType } from '../prompt/messages.js';

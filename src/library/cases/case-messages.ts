@@ -1,11 +1,11 @@
 import type { CaseMessage, CasePart } from '#model/case.js';
-import { inputsOf, isReference } from '#model/grader.js';
+import { inputsOfGrader, isReference } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
+import { placed, problem } from '#model/problem.js';
 import type { Body, BodyMessage, BodyPart, BodyPlaces, FileInput, PlacedBodyText } from '#model/prompt.js';
 import { hasInputs, resolveText } from '#model/references.js';
 import type { MediaPath } from '#model/reply/exchange.js';
 import { emptyValue } from '#model/schema/validator.js';
-import { placed, problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { quoted, render } from '#model/text/quoted.js';
 import { maxRequestBytes, tooLargeRequest } from '../prompt/media.js';
@@ -132,7 +132,7 @@ export function blankMessages({ texts }: References, inputs: Readonly<Record<str
   return texts.flatMap(({ key, reference, part }) => {
     if (key !== 'content' || isReference(reference) || !hasInputs(reference, inputs)) return [];
     if (!isBlank(resolveText(reference, { inputs, field: () => null }))) return [];
-    const names = inputsOf(reference);
+    const names = inputsOfGrader(reference);
     return [
       names.length > 0
         ? blankWithInputs(key, names, part.place())

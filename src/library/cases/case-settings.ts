@@ -1,5 +1,5 @@
 import type { Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import type { ModelSettings, SubjectSettings } from '#model/settings.js';
 import { short } from '#model/text/quoted.js';
 import { defaultMaxTokens, readModelOptions } from '../settings/model-options.js';

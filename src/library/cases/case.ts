@@ -2,7 +2,7 @@ import { type Case, type Expectation, onTimeoutOf, type PromptSubject } from '#m
 import type { EvalCase } from '#model/documents.gen.js';
 import { mostTrials } from '#model/limits.js';
 import type { Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
 import { type CaseDataset, readCaseDataset } from '../case-data/case-items.js';
 import { readDataset } from '../case-data/read-dataset.js';
@@ -16,7 +16,7 @@ import { readCaseInputs, readConstants, readInputFiles, sharedInputs } from './c
 import { blankMessages, filesOfMessages, messageProblems, readCaseMessages } from './case-messages.js';
 import { idleKeys, settingsOfCase, unnamedModel, unusedSettings } from './case-settings.js';
 import { readExtract } from './check-lists.js';
-import { bodyText, fileTemplates } from './compare-inputs.js';
+import { bodyTextOf, fileTemplates } from './compare-inputs.js';
 import { readThen } from './expectations.js';
 import { findReferences, referredInputs, unknownReferences } from './find-references.js';
 import { borrowedThreshold, judgeLayers, judgeProblems, thresholdProblems, unusedJudge } from './judges.js';
@@ -33,7 +33,7 @@ export function readCase(files: EvalFiles, choice: Choice, findings: Findings, e
   const added = readCaseMessages(files, entry, report);
   const asFiles = filesOfMessages(files, added);
   const constants = readConstants(files, entry, asFiles, report);
-  const texts = [...bodyText(files, entry), ...fileTemplates(added.places.files)];
+  const texts = [...bodyTextOf(files, entry), ...fileTemplates(added.places.files)];
   const references = findReferences(files, entry);
   const settings = settingsOfCase(files, choice, findings, entry, own, name);
   const parts = { constants, texts, files: asFiles, references, layers, tools: settings?.tools };

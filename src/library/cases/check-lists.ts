@@ -16,9 +16,8 @@ import {
   moduleUse,
   ownFunction,
 } from '#model/grader.js';
-import { hasErrors, type Place, type Problem } from '#model/problem.js';
+import { hasErrors, type Place, type Problem, problem } from '#model/problem.js';
 import { resolveInputs } from '#model/references.js';
-import { problem } from '#model/sentences/sentence.js';
 import type { EmbeddingSettings } from '#model/settings.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import { providerTypes } from '#provider/types/index.js';

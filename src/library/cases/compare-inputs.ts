@@ -1,7 +1,7 @@
 import { uniqueBy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import { bodyTexts, type FileInput, type PlacedBodyText } from '#model/prompt.js';
-import { problem } from '#model/sentences/sentence.js';
 import { oddLetters } from '#model/text/characters.js';
 import { meantOr, nearest } from '#model/text/nearest.js';
 import { placeholders, quoted, short } from '#model/text/quoted.js';
@@ -37,7 +37,7 @@ interface ComparableInputs extends UsedInputs {
 }
 
 /** Returns the texts and files of a prompt's body that use inputs; none if it cannot be read. */
-export function bodyText({ prompt }: EvalFiles, entry: DocumentPart): readonly TemplateText[] {
+export function bodyTextOf({ prompt }: EvalFiles, entry: DocumentPart): readonly TemplateText[] {
   if (!prompt) return [];
   const { body, body_places: places } = prompt;
   if (!places) return bodyTexts(body).map((text) => ({ text, isBody: true, at: () => entry.place() }));

@@ -4,7 +4,7 @@ import type { ThenItem } from '#model/documents.gen.js';
 import { type CheckSpec, type Grader, isValueReference } from '#model/grader.js';
 import { metricFacts } from '#model/metrics.js';
 import type { Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { quoted, short } from '#model/text/quoted.js';
 import type { CaseItems } from '../case-data/case-items.js';
 import { readClass } from '../case-data/read-dataset.js';

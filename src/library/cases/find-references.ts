@@ -5,15 +5,15 @@ import {
   checksIn,
   type InputReference,
   innerChecks,
-  inputsOf,
+  inputsOfGrader,
   isReference,
   isValueReference,
   type ValueReference,
 } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import { bodyText } from '#model/prompt.js';
 import { type FoundReference, referencesOfCheck, reservedIn } from '#model/references.js';
-import { problem } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { meantOr, nearest } from '#model/text/nearest.js';
 import { placeholders, quoted, short } from '#model/text/quoted.js';
@@ -171,7 +171,7 @@ export function referredInputs(
   dataset: FilledInputs | null,
 ): ReferredInputs {
   const named = placedReferences(references).flatMap(({ reference, part }) =>
-    inputsOf(reference).map((name) => ({ name, part: part.in('input' in reference ? 'input' : 'text') })),
+    inputsOfGrader(reference).map((name) => ({ name, part: part.in('input' in reference ? 'input' : 'text') })),
   );
   const used = references.hasProgram ? ('all' as const) : named.map(({ name }) => name);
   const names = knownNames(prompt, [...constants.given.keys(), ...(dataset?.filled?.given.keys() ?? [])]);

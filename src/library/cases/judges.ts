@@ -2,8 +2,8 @@ import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import { type BehaviorSpec, judgedChecks } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import type { FrozenRubric } from '#model/rubric.js';
-import { problem } from '#model/sentences/sentence.js';
 import type { BehaviorJudge, JudgeSettings, Scale } from '#model/settings.js';
 import { short } from '#model/text/quoted.js';
 import {

@@ -1,12 +1,11 @@
 import { posix } from 'node:path';
 import { canonicalJson } from '#model/data/digest.js';
 import type { JsonValue } from '#model/data/json.js';
-import { hasErrors, type Loaded, type Place } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { hasErrors, type Loaded, type Place, problem } from '#model/problem.js';
 import { indexItems } from '../items/index-items.js';
 import type { IndexOptions } from '../items/item.js';
 import type { ItemIndex } from '../items/item-index.js';
-import { type ItemSource, nameOf } from '../items/item-source.js';
+import { type ItemSource, nameOfItemFile } from '../items/item-source.js';
 import type { ProgramData } from '../program-data/program-items.js';
 import { MediaFiles, type MentionedAt, type PromptFolder } from '../prompt/media.js';
 import { type DocumentPart, documentAt, readDocument } from '../source/document.js';
@@ -104,7 +103,7 @@ export class NamedFiles {
   /** Indexes a file of items. `uses` is all that decides which problems its items have, besides the plain data of the options. */
   index(file: ItemSource, options: IndexOptions, uses: unknown): Loaded<ItemIndex> {
     const { check: _check, requestOf: _request, at: _at, files: _files, ...plain } = options;
-    const key = canonicalJson([nameOf(file), plain, uses]);
+    const key = canonicalJson([nameOfItemFile(file), plain, uses]);
     const known = this.#indexes.get(key) ?? indexItems(file, options);
     this.#indexes.set(key, known);
     return known;

@@ -2,7 +2,7 @@ import type { App, Case, ConversationSubject } from '#model/case.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { EvalScenario } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { defaultStyles, type StyleAxis, styleAxes, type WritingStyles } from '#model/settings.js';
 import { isBlank } from '#model/text/characters.js';
 import { quoted, render, short } from '#model/text/quoted.js';
@@ -16,7 +16,7 @@ import { bracesInTexts } from './braces.js';
 import { caseFacts, noModel } from './case.js';
 import { readCaseInputs, readConstants, readInputFiles, sharedInputs } from './case-inputs.js';
 import { builtInJudge, idleKeys, modelSettings, settingsOfCase, unnamedModel } from './case-settings.js';
-import { bodyText, type TemplateText } from './compare-inputs.js';
+import { bodyTextOf, type TemplateText } from './compare-inputs.js';
 import { readThen } from './expectations.js';
 import { findReferences, type References, referredInputs, unknownReferences } from './find-references.js';
 import { judgeLayers, judgeProblems, unusedJudge } from './judges.js';
@@ -72,7 +72,7 @@ function readSubject(
   const constants = readConstants(files, entry, asFiles, report);
   const written = entry.value as Partial<EvalScenario>;
   const texts: readonly TemplateText[] = [
-    ...(isModel ? bodyText(files, entry) : []),
+    ...(isModel ? bodyTextOf(files, entry) : []),
     ...storyKeys.map((key) => ({ text: written[key] ?? '', at: () => entry.in(key).place() })),
   ];
   const tools = isModel ? app.settings.tools : undefined;

@@ -2,7 +2,7 @@ import type { Expectation } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import { type PassConditions, type RubricSpec, rubricsOf } from '#model/grader.js';
 import type { Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { isBlank } from '#model/text/characters.js';
 import { placeholders, render, short } from '#model/text/quoted.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';

@@ -1,7 +1,7 @@
 import { uniqueBy } from '#model/data/collections.js';
 import { isObject } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import type { ModelMention } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';

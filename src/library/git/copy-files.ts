@@ -1,7 +1,6 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { errorCode } from '#model/problem.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError, errorCode } from '#model/problem.js';
 import { gitProblem } from '#provider/process/git-problems.js';
 import type { GitPlace } from '#provider/process/git-program.js';
 import { blobSizes, type CommitTree, readBlobs, type TreeEntry } from './read-tree.js';
@@ -109,7 +108,7 @@ export class LinkFollower {
   }
 }
 
-export interface Written {
+export interface WrittenFiles {
   readonly path: string;
   readonly entry: TreeEntry;
   readonly bytes: number;
@@ -132,7 +131,7 @@ export class FileWriter {
    * Writes files byte for byte. A file that cannot be read, or is too large, becomes an empty folder, so that a prompt that needs it cannot be
    * read either. Throws EVA_GIT for an object that the clone does not have, and if all files together are too large.
    */
-  async write(files: readonly CopiedFile[]): Promise<readonly Written[]> {
+  async write(files: readonly CopiedFile[]): Promise<readonly WrittenFiles[]> {
     const readable = files.flatMap(({ path, entry }) => (entry === null ? [] : [{ path, entry }]));
     const sizes = await blobSizes(
       readable.map(({ entry }) => entry),
@@ -149,7 +148,7 @@ export class FileWriter {
     return written;
   }
 
-  async #writeAll(files: readonly Written[]): Promise<void> {
+  async #writeAll(files: readonly WrittenFiles[]): Promise<void> {
     let fd: number | null = null;
     const sink = {
       begin: (index: number) => {

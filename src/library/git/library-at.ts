@@ -2,12 +2,11 @@ import { constants, copyFileSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join, posix } from 'node:path';
 import { sha256 } from '#model/data/digest.js';
 import { lfsPointer } from '#model/data/stray-content.js';
-import { isError } from '#model/problem.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError, isError } from '#model/problem.js';
 import { gitProblem } from '#provider/process/git-problems.js';
 import type { GitPlace } from '#provider/process/git-program.js';
 import { makePrivateFolder } from '#provider/process/private-files.js';
-import { type CopiedFile, CopyFolder, FileWriter, LinkFollower, type Written } from './copy-files.js';
+import { type CopiedFile, CopyFolder, FileWriter, LinkFollower, type WrittenFiles } from './copy-files.js';
 import { blobSizes, type CommitTree, readBlobs, readTree, type TreeEntry } from './read-tree.js';
 import { folderInRepository, type NamedCommit, requireRef, resolveRef } from './resolve-ref.js';
 
@@ -200,7 +199,7 @@ export class Mentions {
  * Replaces pointers of Git LFS by the file of the working tree if that is the one that they mean. A commit has only the pointer, so without
  * this each prompt with such a file would differ.
  */
-export function restoreLargeFiles(written: readonly Written[], folder: string, workTree: string): void {
+export function restoreLargeFiles(written: readonly WrittenFiles[], folder: string, workTree: string): void {
   for (const { path, entry, bytes } of written) {
     if (bytes > 1024) continue;
     const copy = join(folder, path);

@@ -1,4 +1,4 @@
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { gitProblem } from '#provider/process/git-problems.js';
 import { type GitCommand, type GitPlace, gitFailed, gitStart, noGit, runGit } from '#provider/process/git-program.js';
 import { collectOutput, endProgram, startProgram } from '#provider/process/start-program.js';

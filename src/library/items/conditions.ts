@@ -11,7 +11,7 @@ interface Condition {
   dropped: number;
 }
 
-export interface Dropped {
+export interface DroppedItems {
   readonly condition: string;
   readonly items: number;
 }
@@ -63,7 +63,7 @@ export class Conditions {
     );
   }
 
-  get dropped(): readonly Dropped[] {
+  get dropped(): readonly DroppedItems[] {
     return this.#all.map((condition) => ({ condition: inWords(condition), items: condition.dropped }));
   }
 

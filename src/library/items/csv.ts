@@ -1,6 +1,6 @@
 import type { JsonObject } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
 import { plural, quoted } from '#model/text/quoted.js';
 import { bytesNotUtf8 } from '../source/read-file.js';

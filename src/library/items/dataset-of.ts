@@ -8,7 +8,7 @@ import {
 } from '#model/dataset.js';
 import type { ItemChoice } from '#model/run/sample.js';
 import type { CodedColumn, ItemIndex } from './item-index.js';
-import { nameOf } from './item-source.js';
+import { nameOfItemFile } from './item-source.js';
 import { chosenPositions } from './sample.js';
 
 export interface SliceRequest {
@@ -34,7 +34,7 @@ export function datasetOf(index: ItemIndex, request: DatasetRequest): Dataset {
   const after = index.unitOf.findIndex((unit) => unit >= sample_size);
   const positions = chosenPositions(index, after < 0 ? index.kept : after, request.choice);
   return {
-    file: nameOf(index.source),
+    file: nameOfItemFile(index.source),
     sha256: index.sha256,
     digest: index.digest,
     items: index.items,

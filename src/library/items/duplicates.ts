@@ -1,7 +1,7 @@
 import { groupBy } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { groupedDigits, quoted } from '#model/text/quoted.js';
 import { fieldText, type IndexOptions } from './item.js';
 import { bitsOf, type Duplicates, groupsOfEqual, type KeptItems } from './item-index.js';

@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { strayContent } from '#model/data/stray-content.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { notAFile, unreadable, utf16 } from '../source/read-file.js';
-import { type FileSource, maxFileBytes, tooLargeFile } from './item-source.js';
+import { type FileSource, maxItemFileBytes, tooLargeFile } from './item-source.js';
 
 const chunkBytes = 256 * 1024;
 
@@ -16,7 +16,7 @@ export function openData({ path, file, format }: FileSource): { readonly fd: num
     fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(fd);
     if (!stats.isFile()) throw new EvaError([notAFile(file, stats.isDirectory() ? 'a directory' : 'a pipe or device')]);
-    if (stats.size > maxFileBytes[format]) throw tooLarge(file, maxFileBytes[format]);
+    if (stats.size > maxItemFileBytes[format]) throw itemFileTooLarge(file, maxItemFileBytes[format]);
     return { fd, size: stats.size };
   } catch (error) {
     if (fd !== undefined) closeSync(fd);
@@ -24,7 +24,7 @@ export function openData({ path, file, format }: FileSource): { readonly fd: num
   }
 }
 
-export function tooLarge(file: string, limit: number): EvaError {
+export function itemFileTooLarge(file: string, limit: number): EvaError {
   return new EvaError([tooLargeFile(limit, { file })]);
 }
 
@@ -76,8 +76,8 @@ export class FileWindows {
       length += count;
       this.#read += count;
       this.isLast = count === 0;
-      const limit = maxFileBytes[this.#source.format];
-      if (this.#read > limit) throw tooLarge(this.#source.file, limit);
+      const limit = maxItemFileBytes[this.#source.format];
+      if (this.#read > limit) throw itemFileTooLarge(this.#source.file, limit);
     }
     this.offset += from;
     this.bytes = next.subarray(0, length);

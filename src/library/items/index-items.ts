@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { noSliceValue } from '#model/dataset.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, problem } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { groupedDigits, plural, quoted, short } from '#model/text/quoted.js';
@@ -9,7 +9,15 @@ import { Conditions } from './conditions.js';
 import { findDuplicates } from './duplicates.js';
 import { fieldOf, fieldPath, fieldText, type IndexOptions, type PlacedItem } from './item.js';
 import { type ItemIndex, KeptItems } from './item-index.js';
-import { type ItemPath, type ItemSource, maxItems, nameOf, noItems, noValue, tooManyItems } from './item-source.js';
+import {
+  type ItemPath,
+  type ItemSource,
+  maxItems,
+  nameOfItemFile,
+  noItems,
+  noValue,
+  tooManyItems,
+} from './item-source.js';
 import { readItems } from './read-items.js';
 import { type FileFacts, ProblemList, type ReadItem } from './record-place.js';
 
@@ -119,7 +127,7 @@ class IndexBuilder {
 
   constructor(source: ItemSource, options: IndexOptions) {
     const { inputs, optional = [], id, cluster, slices, used } = options;
-    this.problems = new ProblemList(nameOf(source));
+    this.problems = new ProblemList(nameOfItemFile(source));
     this.#source = source;
     this.#options = options;
     this.#conditions = new Conditions(options.where, options.unless);
@@ -148,7 +156,7 @@ class IndexBuilder {
 
   /** Completes the index of all items that were added; null if there is an error. */
   finish(facts: FileFacts): ItemIndex | null {
-    const file = nameOf(this.#source);
+    const file = nameOfItemFile(this.#source);
     if (this.#items === 0) {
       if (!this.problems.hasErrors) this.problems.add(noItems(file));
       return null;

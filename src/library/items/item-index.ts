@@ -3,11 +3,11 @@ import { sha256 } from '#model/data/digest.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import { isWrittenBy } from '#model/data/written.js';
 import type { Place } from '#model/problem.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
-import type { Dropped } from './conditions.js';
+import type { DroppedItems } from './conditions.js';
 import { fieldOf, fieldPath, fieldText, type IndexOptions, idOfDigest, orderKey, UsedValues } from './item.js';
-import { countedBy, type ItemSource, nameOf } from './item-source.js';
+import { countedBy, type ItemSource, nameOfItemFile } from './item-source.js';
 import { type ItemSpot, placeOfValue, readItemAt } from './read-items.js';
 import type { FileFacts, ReadItem } from './record-place.js';
 
@@ -33,7 +33,7 @@ export interface ItemIndex {
   readonly units: number;
   /** The conditions of `where` and `unless` in words, and how many items each drops by itself. */
   readonly filter: string;
-  readonly dropped: readonly Dropped[];
+  readonly dropped: readonly DroppedItems[];
   readonly duplicates: Duplicates;
   /** The mean size of an item's input values, in bytes. */
   readonly mean_bytes: number;
@@ -261,7 +261,7 @@ function changed(source: ItemSource, line: number, id: string): EvaError {
   return new EvaError([
     problem('EVA_RUN_CHANGED:item', `the item ${quoted(id)} changed since the run was planned`, {
       hint: 'start a new run',
-      at: { file: nameOf(source), ...(countedBy(source) === 'line' && { line }) },
+      at: { file: nameOfItemFile(source), ...(countedBy(source) === 'line' && { line }) },
     }),
   ]);
 }
@@ -298,7 +298,7 @@ export function textsMeant({ texts, scalars }: CodedColumn, text: string): reado
   return [...scalars].flatMap(([one, value]) => (isWrittenBy(value, text) ? [one] : []));
 }
 
-export function textAt({ texts, codes }: CodedColumn, position: number): string {
+export function textAtItem({ texts, codes }: CodedColumn, position: number): string {
   return texts[codes[position] ?? 0] ?? '';
 }
 
@@ -385,7 +385,7 @@ export interface TextCount {
 }
 
 /** Counts the texts of a field of `slices` or `counted`, the most frequent first. `asked` is the number of items that are asked. */
-export function countsOf(index: ItemIndex, field: string, asked: number = index.kept): readonly TextCount[] {
+export function countsOfItems(index: ItemIndex, field: string, asked: number = index.kept): readonly TextCount[] {
   const column = index.columns.get(field);
   if (!column) return [];
   const kept = new Uint32Array(column.texts.length);

@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { groupedDigits, quoted } from '#model/text/quoted.js';
 
 /** The keys and indexes that lead to a value in a list of items. */
@@ -34,7 +34,7 @@ export function isList(source: ItemSource): source is ListSource {
   return 'items' in source;
 }
 
-export function nameOf(source: ItemSource): string {
+export function nameOfItemFile(source: ItemSource): string {
   return isList(source) ? source.name : source.file;
 }
 
@@ -52,7 +52,7 @@ export function countedBy(source: ItemSource): 'line' | 'item' {
 }
 
 /** The limits of a data set: bytes of a file by its format, items, and bytes of an item without its line end. */
-export const maxFileBytes = { csv: 2 * 1024 ** 3, jsonl: 2 * 1024 ** 3, json: 64 * 1024 ** 2 } as const;
+export const maxItemFileBytes = { csv: 2 * 1024 ** 3, jsonl: 2 * 1024 ** 3, json: 64 * 1024 ** 2 } as const;
 
 export const maxListBytes = 64 * 1024 ** 2;
 

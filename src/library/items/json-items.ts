@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
 import { bytesNotUtf8 } from '../source/read-file.js';
 import { FileWindows, firstBadByte } from './file-windows.js';
 import { type FileSource, listKeyOf, maxItemBytes, noItems, notList, tooLargeItem } from './item-source.js';
-import { type JsonFlaw, parseJson, rangeInJson } from './json-text.js';
+import { type JsonFlaw, parsePlacedJson, rangeInJson } from './json-text.js';
 import {
   type FileFacts,
   maxShownLine,
@@ -98,7 +98,7 @@ class JsonList {
   /** Reports the first flaw of an item that no bracket ends, else the list that is not closed. */
   #unclosed(from: number, problems: ProblemList, opened: Place): false {
     const record = this.#record(from, this.#bytes.length);
-    const parsed = parseJson(record.text);
+    const parsed = parsePlacedJson(record.text);
     const isBroken = 'flaw' in parsed && record.text.trim() !== '' && parsed.flaw.flaw !== 'ends';
     problems.add(
       isBroken
@@ -184,7 +184,7 @@ class JsonList {
 
 /** Returns the key of the first list in a JSON text that is a mapping; null if there is none, or if several items follow each other. */
 function listIn(text: string): string | null {
-  const parsed = parseJson(text);
+  const parsed = parsePlacedJson(text);
   return 'value' in parsed ? listKeyOf(parsed.value) : null;
 }
 
@@ -213,7 +213,7 @@ export function jsonItem({ record, start, length }: JsonRecord): ReadItem | Prob
   if (length > maxItemBytes) {
     return tooLargeItem(placeInRecord(record, 0));
   }
-  const parsed = parseJson(record.text);
+  const parsed = parsePlacedJson(record.text);
   if ('flaw' in parsed) return flawProblem(parsed.flaw, record);
   const { value } = parsed;
   if (!isObject(value)) {
@@ -239,7 +239,7 @@ export function jsonItem({ record, start, length }: JsonRecord): ReadItem | Prob
 
 /** Reads one item again; null if the text is not one. */
 export function jsonValues(text: string): JsonObject | null {
-  const parsed = parseJson(text);
+  const parsed = parsePlacedJson(text);
   return 'value' in parsed && isObject(parsed.value) ? parsed.value : null;
 }
 

@@ -26,7 +26,7 @@ export interface JsonFlaw {
 const maxLevels = 200;
 
 /** Parses JSON. Returns its first flaw if it is not JSON, is nested deeper than 200 levels, or has a key twice. */
-export function parseJson(text: string): { readonly value: JsonValue } | { readonly flaw: JsonFlaw } {
+export function parsePlacedJson(text: string): { readonly value: JsonValue } | { readonly flaw: JsonFlaw } {
   const excess = excessOf(text, { levels: maxLevels, marks: Number.POSITIVE_INFINITY });
   if (excess) return { flaw: { flaw: 'depth', start: excess.offset, end: excess.offset + 1 } };
   try {

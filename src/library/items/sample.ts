@@ -10,8 +10,8 @@ import type { ItemChoice, Sample } from '#model/run/sample.js';
 import { render } from '#model/text/quoted.js';
 import { Conditions } from './conditions.js';
 import { fieldOf, fieldText, type ItemFiles, idOfDigest, UsedValues } from './item.js';
-import { bitsOf, type ItemIndex, textAt } from './item-index.js';
-import { nameOf } from './item-source.js';
+import { bitsOf, type ItemIndex, textAtItem } from './item-index.js';
+import { nameOfItemFile } from './item-source.js';
 import { readItems } from './read-items.js';
 import { ProblemList } from './record-place.js';
 
@@ -79,13 +79,13 @@ function numberOf(id: string): number {
 function originOf(index: ItemIndex, position: number, draw: number): Origin {
   const slices = index.options.slices.flatMap((field) => {
     const column = index.columns.get(field);
-    return column ? [[field, textAt(column, position) || noSliceValue]] : [];
+    return column ? [[field, textAtItem(column, position) || noSliceValue]] : [];
   });
   return {
     item: index.ids[position] ?? '',
     draw,
     ...(slices.length > 0 && { slices: Object.fromEntries(slices) as Readonly<Record<string, string>> }),
-    ...(index.clusters && { cluster: textAt(index.clusters, position) }),
+    ...(index.clusters && { cluster: textAtItem(index.clusters, position) }),
   };
 }
 
@@ -188,6 +188,6 @@ export function leftOutItems(index: ItemIndex, ids: readonly string[]): Readonly
     const unmet = conditions.unmetBy(values);
     if (unmet.length > 0) found.set(id, { conditions: unmet, at: place() });
   };
-  readItems(source, visit, new ProblemList(nameOf(source)));
+  readItems(source, visit, new ProblemList(nameOfItemFile(source)));
   return found;
 }

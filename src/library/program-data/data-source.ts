@@ -1,7 +1,7 @@
 import { isPlainObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import type { BodyMessage, Prompt } from '#model/prompt.js';
-import { problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { MediaFiles } from '../prompt/media.js';
 import { readMessages } from '../prompt/messages.js';

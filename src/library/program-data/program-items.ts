@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { sha256 } from '#model/data/digest.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
-import { type Loaded, messageOf, type Place, type Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { type Loaded, messageOf, type Place, type Problem, problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { canonicalItemJson } from '../items/item.js';
 import {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Loaded, Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import type { BodyMessage, Prompt } from '#model/prompt.js';
-import { problem } from '#model/sentences/sentence.js';
 import { listed, short } from '#model/text/quoted.js';
 import { type ReportProblems, readDocument } from '../source/document.js';
 import { isThere, resolveInside } from '../source/inside-root.js';

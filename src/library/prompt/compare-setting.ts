@@ -2,7 +2,7 @@ import { unknownCase } from '#model/case.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { defaultMargin } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
 import { namedParts } from '../cases/case.js';
 import type { CaseFiles } from '../cases/variants.js';

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { MetaDocument, MetaInput } from '#model/documents.gen.js';
 import type { Loaded, Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import type { BodyPlaces, Prompt, PromptInput } from '#model/prompt.js';
 import { documentSchema } from '#model/schema/documents.js';
-import { problem } from '#model/sentences/sentence.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholders, quoted, short } from '#model/text/quoted.js';
 import { type DocumentPart, readDocument } from '../source/document.js';
 import { inputText } from '../source/input-text.js';
-import { isThere, namesIn } from '../source/inside-root.js';
+import { isThere, namesInFolder } from '../source/inside-root.js';
 import { limitProblems, sortByPlace } from '../source/place.js';
 import { isEmptyFile } from '../source/yaml-source.js';
 import { type LoadedBody, loadBody } from './body.js';
@@ -65,7 +65,7 @@ function withoutFile(id: string): Meta {
 
 /** Returns the problem of a file whose name almost is meta.yml, in a folder that has no meta.yml. */
 function misnamedMeta(root: string, id: string): readonly Problem[] {
-  const names = namesIn(join(root, 'prompts', id), (entry) => !entry.isDirectory());
+  const names = namesInFolder(join(root, 'prompts', id), (entry) => !entry.isDirectory());
   const name = names.find((entry) => nearest('meta.yml', [entry]) !== undefined);
   return name === undefined
     ? []

@@ -1,5 +1,5 @@
 import type { Loaded, Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';

@@ -2,6 +2,7 @@ import type { LibraryConfig } from '#model/config.js';
 import { type BaseUrlForm, baseUrlFlaw } from '#model/data/base-url.js';
 import type { EvaConfigDocument, Provider } from '#model/documents.gen.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import { baseUrlText } from '#model/reply/failed-attempt.js';
 import {
   flawText,
@@ -12,7 +13,6 @@ import {
   type ReportFlaw,
   readReports,
 } from '#model/run/report-target.js';
-import { problem } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { findType } from '#provider/types/index.js';
 import { dataSource } from '../program-data/data-source.js';

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import type { ModelOptions, Reasoning, ResponseFormat, ToolChoice, ToolSpec } from '#model/reply/exchange.js';
 import { readUserSchema } from '#model/schema/user-schema.js';
-import { problem } from '#model/sentences/sentence.js';
 import type { SubjectSettings } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';

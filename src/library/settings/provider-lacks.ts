@@ -1,9 +1,9 @@
 import { type ConversationSubject, modelUnderTest, type PromptSubject } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Place, Problem, Severity } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import type { Body } from '#model/prompt.js';
 import type { MediaPath } from '#model/reply/exchange.js';
-import { problem } from '#model/sentences/sentence.js';
 import type { SubjectSettings } from '#model/settings.js';
 import { short } from '#model/text/quoted.js';
 import { type ModelRoute, routeModel } from '#provider/model-name.js';

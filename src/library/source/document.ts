@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import { placed } from '#model/problem.js';
 import type { DocumentKind } from '#model/schema/documents.js';
 import type { ShapeIssue } from '#model/schema/shape-issue.js';
 import { checkDocument, type ProgramDocument } from '#model/schema/validator.js';
-import { placed } from '#model/sentences/sentence.js';
 import { invisibleTextTraps, pieceOfFile } from '../traps/text-traps.js';
 import { type Hidden, resolveInside } from './inside-root.js';
 import type { Layer } from './layer.js';

@@ -1,7 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, posix, relative, sep, win32 } from 'node:path';
-import { errorCode, type Loaded, type Place, type Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { errorCode, type Loaded, type Place, type Problem, problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { noteRead, refused } from './read-file.js';
@@ -158,14 +157,17 @@ function nearestFile(root: string, candidates: readonly string[]): string | unde
   const found = candidates.flatMap((file) => {
     const folder = realPath(join(root, posix.dirname(file)));
     if ('error' in folder || folder.isThere !== 'directory' || !isBelow(root, folder.path)) return [];
-    return nearest(posix.basename(file), namesIn(folder.path)) ?? [];
+    return nearest(posix.basename(file), namesInFolder(folder.path)) ?? [];
   });
   const [name] = found;
   return name === undefined ? undefined : posix.join(posix.dirname(written), name);
 }
 
 /** Returns the names of the files, or other entries, in a folder that are not hidden, of its first 1,000; none if it cannot be read. */
-export function namesIn(folder: string, isListed = (entry: Dirent): boolean => entry.isFile()): readonly string[] {
+export function namesInFolder(
+  folder: string,
+  isListed = (entry: Dirent): boolean => entry.isFile(),
+): readonly string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true }).slice(0, mostCompared);
     return entries.flatMap((entry) => (isListed(entry) && !entry.name.startsWith('.') ? [entry.name] : []));

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import type { Path } from './place.js';
 

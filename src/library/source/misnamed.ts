@@ -1,5 +1,5 @@
 import type { Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { isThere } from './inside-root.js';
 

@@ -1,6 +1,5 @@
 import type { JsonValue } from '#model/data/json.js';
-import { hasErrors, type Place, type Problem, type Severity } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { hasErrors, type Place, type Problem, problem, type Severity } from '#model/problem.js';
 
 /** The maximum length of a line that a problem shows, in UTF-16 units. */
 const maxShownLine = 2000;

@@ -1,8 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { strayContent } from '#model/data/stray-content.js';
-import { errorCode, type Loaded, type Place, type Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { errorCode, type Loaded, type Place, type Problem, problem } from '#model/problem.js';
 
 /** The maximum size of a YAML file, a schema or the body of a prompt, in bytes. */
 export const maxYamlBytes = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { type Document, visit, type YAMLError } from 'yaml';
 import type { Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { type PlacedText, placeAt } from './place.js';
 

@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, Lexer, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { controlCharacter } from '#model/text/characters.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { type PlacedText, placeAt } from './place.js';
@@ -10,7 +10,7 @@ import { type PlacedText, placeAt } from './place.js';
 const maxSize = 200_000;
 
 /** Ends the conversion with a problem. */
-export class Refusal extends Error {
+export class YamlRefusal extends Error {
   readonly problem: Problem;
 
   constructor(entry: Problem) {
@@ -20,14 +20,14 @@ export class Refusal extends Error {
 }
 
 /** How a document is converted. */
-export interface Reading {
+export interface YamlReading {
   /** Offsets of control characters that are reported already. */
   readonly odd: readonly number[];
   /** Allows merge keys, keys that are numbers or booleans, and tags of the core schema. */
   readonly foreign: boolean;
 }
 
-interface Conversion extends Reading {
+interface Conversion extends YamlReading {
   readonly text: PlacedText;
   /** The number of keys that merge keys may still bring. */
   readonly merges: { left: number };
@@ -42,7 +42,7 @@ interface Conversion extends Reading {
 export function toSourceNode(
   root: ParsedNode,
   text: PlacedText,
-  how: Reading,
+  how: YamlReading,
 ): { value: SourceNode; problems: readonly Problem[] } {
   const conversion: Conversion = { ...how, text, merges: { left: maxSize }, problems: [], anchors: new Map() };
   const value = convert(root, 0, conversion);
@@ -50,12 +50,12 @@ export function toSourceNode(
 }
 
 function convert(node: ParsedNode, depth: number, to: Conversion): SourceNode {
-  if (depth > maxDepth) throw new Refusal(tooDeep(to.text, node.range[0]));
+  if (depth > maxDepth) throw new YamlRefusal(tooDeep(to.text, node.range[0]));
   if (isAlias(node)) return aliased(node, to);
   if (node.anchor) to.anchors.set(node.anchor, 'open');
   const converted = convertPlain(node, depth, to);
   if (node.anchor) to.anchors.set(node.anchor, converted);
-  if (converted.size > maxSize) throw new Refusal(tooLarge(node.range[0], to));
+  if (converted.size > maxSize) throw new YamlRefusal(tooLarge(node.range[0], to));
   return converted;
 }
 
@@ -165,7 +165,7 @@ function mergeInto(into: Merging, source: SourceNode, to: Conversion): boolean {
   if (!sources.every(({ value }) => isObject(value))) return false;
   for (const [name, child] of sources.flatMap(({ children }) => [...(children ?? [])])) {
     to.merges.left -= 1;
-    if (to.merges.left < 0) throw new Refusal(tooLarge(source.start, to));
+    if (to.merges.left < 0) throw new YamlRefusal(tooLarge(source.start, to));
     if (into.children.has(String(name))) continue;
     into.children.set(String(name), child);
     into.merged.add(String(name));
@@ -493,7 +493,7 @@ export function flawedParts(root: SourceNode): readonly FlawedPart[] {
 }
 
 /** Returns the place of the key or the value at a path; if it is missing, the place of the nearest part above it. */
-export function placeOf(
+export function placeOfNode(
   root: SourceNode,
   text: PlacedText,
   path: readonly (string | number)[],

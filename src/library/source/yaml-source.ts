@@ -1,7 +1,7 @@
 import { Composer, isScalar, Parser } from 'yaml';
 import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { discreet, type PlacedText, placeAt, placedText } from './place.js';
 import { refused } from './read-file.js';
 import { syntaxProblem } from './syntax-problem.js';
@@ -9,13 +9,13 @@ import {
   type FlawedPart,
   flawedParts,
   nodeAt,
-  placeOf,
-  type Reading,
-  Refusal,
+  placeOfNode,
   type SourceNode,
   scan,
   tooDeep,
   toSourceNode,
+  type YamlReading,
+  YamlRefusal,
 } from './yaml-nodes.js';
 
 /** The data of a YAML file and the place of each part. A missing part has the place of the nearest part above it. */
@@ -66,7 +66,7 @@ function sourceOf(root: SourceNode, placed: ReturnType<typeof placedText>, isFla
   return {
     value: root.value,
     flaws: isFlawed ? flawedParts(root) : [],
-    place: (path, on = 'value') => placeOf(root, placed, path, on),
+    place: (path, on = 'value') => placeOfNode(root, placed, path, on),
     textPlace: textPlaces(root, placed),
     scalarText: (path) => nodeAt(root, path)?.plain,
     range: (path) => {
@@ -82,17 +82,17 @@ interface Read {
 }
 
 /** Parses the tokens of a scanned text. Reports a problem if the nesting exceeds the stack. */
-function readNodes(text: PlacedText, tokens: readonly string[], how: Reading): Read {
+function readNodes(text: PlacedText, tokens: readonly string[], how: YamlReading): Read {
   try {
     return read(text, tokens, how);
   } catch (error) {
-    if (error instanceof Refusal) return refused(error.problem);
+    if (error instanceof YamlRefusal) return refused(error.problem);
     if (error instanceof RangeError) return refused(tooDeep(text, 0));
     throw error;
   }
 }
 
-function read(text: PlacedText, tokens: readonly string[], how: Reading): Read {
+function read(text: PlacedText, tokens: readonly string[], how: YamlReading): Read {
   const options = { version: '1.2', schema: 'core', merge: false, uniqueKeys: false, logLevel: 'silent' } as const;
   const [document, second] = [...new Composer(options).compose(parsed(tokens), true, text.text.length)];
   const syntax = document?.errors[0] ?? document?.warnings[0];
@@ -130,10 +130,10 @@ function textPlaces(root: SourceNode, placed: PlacedText) {
   const known = new Map<SourceNode, Uint32Array | null>();
   return (path: readonly (string | number)[], start: number, end: number): Place => {
     const node = nodeAt(root, path);
-    if (!node || typeof node.value !== 'string') return placeOf(root, placed, path, 'value');
+    if (!node || typeof node.value !== 'string') return placeOfNode(root, placed, path, 'value');
     const offsets = known.get(node) ?? offsetsIn(node.value, placed.text.slice(node.start, node.end));
     known.set(node, offsets);
-    if (!offsets) return placeOf(root, placed, path, 'value');
+    if (!offsets) return placeOfNode(root, placed, path, 'value');
     const first = node.start + (offsets[start] ?? 0);
     const last = node.start + (offsets[Math.max(start, end - 1)] ?? 0);
     return placeAt(placed, first, Math.max(first, last) + 1);

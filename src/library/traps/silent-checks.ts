@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { codePoints, controlCharacter } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';

@@ -1,7 +1,6 @@
 import { isObject } from '#model/data/json.js';
-import { hasErrors, type Place, type Problem } from '#model/problem.js';
+import { hasErrors, type Place, type Problem, problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import { problem } from '#model/sentences/sentence.js';
 import { asLatin, codePoints, disguisedPlaceholders } from '#model/text/characters.js';
 import { placeholders, quoted, short } from '#model/text/quoted.js';
 import { limitProblems, placeAt, placedText } from '../source/place.js';

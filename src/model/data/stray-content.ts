@@ -1,5 +1,5 @@
 import type { Problem } from '../problem.js';
-import { problem } from '../sentences/sentence.js';
+import { problem } from '../problem.js';
 
 /** The maximum size of a pointer of Git LFS, in bytes. */
 export const maxPointer = 1024;

@@ -1,6 +1,6 @@
 import { isObject, member } from '../data/json.js';
 import type { Problem } from '../problem.js';
-import { problem } from '../sentences/sentence.js';
+import { problem } from '../problem.js';
 import { quoted, short } from '../text/quoted.js';
 import { plainOrQuoted } from '../text/yaml-text.js';
 import { type DocumentKind, documentSchema } from './documents.js';

@@ -1,6 +1,6 @@
 import { type JsonValue, member } from '../data/json.js';
 import type { Problem } from '../problem.js';
-import { problem } from '../sentences/sentence.js';
+import { problem } from '../problem.js';
 import { oddLetters } from '../text/characters.js';
 import { nearest, related } from '../text/nearest.js';
 import { plural, quoted, short } from '../text/quoted.js';

@@ -1,11 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Mark, type Marked } from '../marks.js';
+import { Mark, type MarkedNode } from '../marks.js';
 import { axisTicks, type FigureScale, percentLabel, placeOnScale, scaleOfShares, widthOnScale } from './scale.js';
 
 /** A value that was seen, the range of the true one, and the bar. */
 export interface Interval {
   /** Its colour and the shape of its dot; null for a value without a verdict. */
-  readonly outcome: Marked | null;
+  readonly outcome: MarkedNode | null;
   /** null if it is not known. */
   readonly estimate: number | null;
   /** null if no bound is valid at this end. */
@@ -113,7 +113,7 @@ export function IntervalAxis({ scale, labelOf = percentLabel }: AxisProps): VNod
 
 export interface IntervalRow {
   /** null for a row without a verdict. */
-  readonly outcome: Marked | null;
+  readonly outcome: MarkedNode | null;
   readonly name: ComponentChildren;
   /** null for a claim without a scale, which says why in `plain`. */
   readonly interval: Interval | null;

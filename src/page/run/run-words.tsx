@@ -148,7 +148,7 @@ export function repliesText(view: View): string {
   return parts.flatMap(([number, words]) => (number > 0 ? [`${count(number)} ${words}`] : [])).join(', ');
 }
 
-export function verdictWords(view: View): string {
+export function pageVerdictWords(view: View): string {
   const { outcome, flags, cases, shard } = view;
   const partial = flags.includes('partial') ? `, partial: ${plural(cases.length, 'case')}` : '';
   if (shard) return `is shard ${shard.index} of ${shard.of}: ${outcome === 'collected' ? 'collected' : 'unfinished'}`;

@@ -6,7 +6,7 @@ import type { Reason, Text, View } from '#report/view/view.js';
 import { Mark } from '../marks.js';
 import { Shown } from '../text.js';
 import { RunHeading } from './header.js';
-import { FactsLine, verdictWords } from './run-words.js';
+import { FactsLine, pageVerdictWords } from './run-words.js';
 import { caseId, levelIn, type RunScope } from './scope.js';
 
 export interface RunProps {
@@ -34,7 +34,7 @@ export function RunTop({ view, scope, variant = null }: RunProps): VNode {
               with <Shown text={variant} />{' '}
             </span>
           ) : null}
-          {verdictWords(view)}
+          {pageVerdictWords(view)}
         </RunHeading>
         <p class="lead">
           <Sentence text={view.sentence} />

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { visible } from '#report/text/visible.js';
 import type { Text } from '#report/view/text.js';
-import { Mark, type Marked } from '../marks.js';
+import { Mark, type MarkedNode } from '../marks.js';
 import { ColumnHeads, ScrollRegion } from '../tables.js';
 import { Shown } from '../text.js';
 import { servedPage } from './served-page.js';
@@ -12,7 +12,7 @@ export interface ListedRunRow {
   readonly prompt: Text;
   readonly variant: Text | null;
   /** null for a run without an outcome: it is going on, or a shard. */
-  readonly mark: Marked | null;
+  readonly mark: MarkedNode | null;
   readonly outcome: Text;
   readonly when: string;
   readonly cost: string;

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ExitCode } from '#model/codes.js';
 import { type Comparison, compareLine, defaultMargin } from '#model/pairs/comparison.js';
+import { EvaError, orNull } from '#model/problem.js';
 import type { RunPlan } from '#model/run/run.js';
-import { EvaError, type ExitCode, orNull } from '#model/sentences/sentence.js';
 import { version } from '#model/version.js';
 import { compareReport, pairsOfRuns } from '#report/stored/compare-report.js';
 import { rootFlag } from '#report/stored/continuation.js';

@@ -1,6 +1,6 @@
+import { orNull } from '#model/problem.js';
 import { lastWords } from '#model/reply/no-reply.js';
 import type { RunPlan } from '#model/run/run.js';
-import { orNull } from '#model/sentences/sentence.js';
 import { StoredCaseFollower } from '#report/stored/case-follower.js';
 import { replyView } from '#report/view/case-view.js';
 import { text } from '#report/view/text.js';

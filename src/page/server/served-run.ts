@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case } from '#model/case.js';
+import { EvaError } from '#model/problem.js';
 import type { RunPlan } from '#model/run/run.js';
 import { type Score, scoresByTrial, type Trial } from '#model/run/trial.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { storedReport } from '#report/stored/stored-report.js';
 import { replyView } from '#report/view/case-view.js';
 import type { RunLine } from '#report/view/runs-view.js';

@@ -82,7 +82,7 @@ async function* results(
     const response = await call(answerMs, outer, (client) =>
       client.get(`${path}/${encodeURIComponent(id)}/results`, { headers, signal: ended.signal }).asResponse(),
     );
-    for await (const line of linesOf(response, silenceMs, outer)) {
+    for await (const line of linesOfStream(response, silenceMs, outer)) {
       const value = asObject(parseJson(line));
       if (!value) throw new ProviderFailure('broken_body', attemptTexts.results_line_not_json());
       const result = readResult(value, redact);
@@ -219,7 +219,11 @@ const longestLine = 32 * 1024 * 1024;
  * Streams the lines of a body without keeping them. Throws `ProviderFailure`: `timeout` if nothing arrives for `silenceMs`,
  * `broken_body` if the connection breaks or a line is too long. Throws the signal's reason if it is aborted.
  */
-export async function* linesOf(response: Response, silenceMs: number, signal: AbortSignal): AsyncGenerator<string> {
+export async function* linesOfStream(
+  response: Response,
+  silenceMs: number,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
   const reader = response.body?.getReader();
   if (!reader) return;
   const decoder = new TextDecoder();

@@ -8,7 +8,7 @@ import { isError } from '#model/problem.js';
 import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { parseJson } from '../http/answer-fields.js';
 import { failureOfStatus } from '../http/http-failure.js';
-import { type Answer, httpExchange, httpPost, wholeAnswer } from '../http/http-post.js';
+import { type HttpAnswer, httpExchange, httpPost, wholeAnswer } from '../http/http-post.js';
 import { ProviderFailure } from '../provider.js';
 
 export interface AnthropicConfig {
@@ -103,7 +103,7 @@ async function fetchOnce(address: unknown, { method = 'GET', body, ...init }: Re
 /** The statuses with which a `Response` has no body. */
 const withoutBody = [204, 205, 304];
 
-function responseOf({ status, headers, text }: Answer): Response {
+function responseOf({ status, headers, text }: HttpAnswer): Response {
   if (status > 599) throw new ProviderFailure('server_error', `${status} ${attemptTexts.no_reason()}`, { status });
   if (status <= 299) return new Response(withoutBody.includes(status) ? null : text, { status });
   const excess = excessOf(text); // the SDK parses a text of any size

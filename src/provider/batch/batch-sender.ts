@@ -16,7 +16,7 @@ import {
   type Chunk,
   patienceFrom,
   readResults,
-  replyOf,
+  replyOfBatch,
   retryPatiently,
   untilEnded,
   waitOf,
@@ -189,7 +189,7 @@ export class BatchSender implements Provider {
       await readResults(batch, { ids }, this.#deps, (result) => {
         const call = this.#calls.find(result.key, inBatch(id));
         if (!call) return;
-        const reply = replyOf(result, call.request);
+        const reply = replyOfBatch(result, call.request);
         if (reply instanceof ProviderFailure) this.#calls.fail(call.key, reply);
         else {
           answered.push(call.key);

@@ -1,7 +1,7 @@
+import { EvaError, problem } from '#model/problem.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { attemptTexts } from '#model/reply/failed-attempt.js';
 import type { BatchChange } from '#model/run/notice.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
 import { groupedDigits, short } from '#model/text/quoted.js';
 import { ProviderFailure } from '../provider.js';
 import type { BatchAdmission, Sleep } from '../wrappers/limits.js';
@@ -48,7 +48,7 @@ export interface BatchesApi {
 }
 
 /** Returns the reply of a result to its request, or the failure. Batches report no latency. */
-export function replyOf(result: BatchResult, request: ModelRequest): Reply | ProviderFailure {
+export function replyOfBatch(result: BatchResult, request: ModelRequest): Reply | ProviderFailure {
   if ('failure' in result) return result.failure;
   try {
     return result.readReply(request);

@@ -9,7 +9,7 @@ import {
   endless,
   lookAt,
   readResults,
-  replyOf,
+  replyOfBatch,
   requireOld,
   retryPatiently,
   untilEnded,
@@ -135,7 +135,7 @@ export class EarlierBatches {
     if (!('readReply' in result)) return;
     if (call) {
       this.#unclaimed.delete(key);
-      const reply = replyOf(result, call.request);
+      const reply = replyOfBatch(result, call.request);
       if (reply instanceof ProviderFailure) return;
       this.#budget.holdSubmitted([call]);
       this.#calls.answer(key, reply);

@@ -1,5 +1,5 @@
 import type { ModelRequest, ReadMedia, Reply } from '#model/reply/exchange.js';
-import { type BatchAdmission, type Outcome, outcomeOf } from '../wrappers/limits.js';
+import { type BatchAdmission, type CallOutcome, outcomeOfCall } from '../wrappers/limits.js';
 
 export interface WaitingCall {
   readonly key: string;
@@ -99,7 +99,7 @@ export function inBatch(id: string): (where: CallState) => boolean {
   return (where) => typeof where === 'object' && where.batch === id;
 }
 
-type Settle = (outcome: Outcome) => void;
+type Settle = (outcome: CallOutcome) => void;
 
 /**
  * Reserves the budget for whole batches. If not all calls fit, it waits until no call is unfinished and then admits as many as fit.
@@ -158,11 +158,11 @@ export class BatchBudget {
       return;
     }
     this.#held.set(call.key, settle);
-    const end = (outcome: Outcome) => {
+    const end = (outcome: CallOutcome) => {
       if (this.#held.get(call.key) !== settle) return;
       this.#held.delete(call.key);
       settle(outcome);
     };
-    reply.then(end, (error: unknown) => end(outcomeOf(error, this.#signal, 'pending')));
+    reply.then(end, (error: unknown) => end(outcomeOfCall(error, this.#signal, 'pending')));
   }
 }

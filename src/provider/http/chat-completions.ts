@@ -25,7 +25,7 @@ import {
   reportedError,
   requireAssistant,
 } from './http-failure.js';
-import { type Answer, httpPost } from './http-post.js';
+import { type HttpAnswer, httpPost } from './http-post.js';
 
 export interface ChatServer {
   readonly name: string;
@@ -360,7 +360,7 @@ const refusal =
  * status 422, others with 400. A limit that is too large is no wrong name.
  */
 export function otherTokenLimit(
-  { status, text }: Pick<Answer, 'status' | 'text'>,
+  { status, text }: Pick<HttpAnswer, 'status' | 'text'>,
   sent: TokenLimit,
 ): TokenLimit | undefined {
   if (status !== 400 && status !== 422) return undefined;

@@ -3,7 +3,7 @@ import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { type FailureKind, failureText, ProviderFailure, type WantedTokenLimit } from '../provider.js';
 import { asAnswer, asObject, parseJson } from './answer-fields.js';
-import type { Answer } from './http-post.js';
+import type { HttpAnswer } from './http-post.js';
 
 const kindsByStatus: Readonly<Record<number, FailureKind>> = {
   400: 'bad_request',
@@ -26,7 +26,7 @@ const kindsByStatus: Readonly<Record<number, FailureKind>> = {
  * server refuses the name of the token limit.
  */
 export function failureOfStatus(
-  answer: Answer,
+  answer: HttpAnswer,
   redact: (text: string) => string,
   tokenLimit?: WantedTokenLimit,
 ): ProviderFailure {
@@ -133,7 +133,7 @@ function isPolicy(error: JsonObject | undefined): boolean {
  * message. No model has answered: the reply has no tokens.
  */
 export function refusedPrompt(
-  { status, text }: Answer,
+  { status, text }: HttpAnswer,
   { model }: ModelRequest,
   redact: (text: string) => string,
 ): Omit<Reply, 'latency_s'> | undefined {

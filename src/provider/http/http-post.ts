@@ -7,7 +7,7 @@ import { ProviderFailure } from '../provider.js';
 
 const maxBodyBytes = 32 * 1024 * 1024;
 
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** The whole body, as UTF-8 without a byte order mark. */
@@ -25,7 +25,7 @@ interface PostOptions {
  * Throws `ProviderFailure`: `connection` before the head of the answer, `broken_body` after it. Throws the signal's reason if it is aborted.
  * Has no other time limit, unlike `fetch`, which stops after 300 s without data: a slow local model needs longer.
  */
-export async function httpPost(address: string, { headers, body, signal }: PostOptions): Promise<Answer> {
+export async function httpPost(address: string, { headers, body, signal }: PostOptions): Promise<HttpAnswer> {
   if (latest?.address !== address) latest = { address, url: readAddress(address) };
   const { url } = latest;
   signal.throwIfAborted();
@@ -44,7 +44,7 @@ export async function httpPost(address: string, { headers, body, signal }: PostO
 }
 
 /** Throws `ProviderFailure` `not_json` for a page for people that claims to be an answer, and for a stream of events. */
-function requireAnswer(answer: Answer): Answer {
+function requireAnswer(answer: HttpAnswer): HttpAnswer {
   const start = answer.status >= 200 && answer.status <= 299 ? answer.text.slice(0, 200) : '';
   if (/^\s*(?:<!--.*?-->\s*)?<(?:!doctype|html)/is.test(start))
     throw new ProviderFailure('not_json', attemptTexts.web_page());
@@ -62,7 +62,7 @@ function readAddress(address: string): URL {
   throw new ProviderFailure('no_api', attemptTexts.bad_address());
 }
 
-function answerTo(request: ClientRequest, url: URL): Promise<Answer> {
+function answerTo(request: ClientRequest, url: URL): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const unreachable = (error: NodeJS.ErrnoException) =>
       reject(connectionFailure(error, url, request.writableFinished));
@@ -90,7 +90,7 @@ function connectionFailure(
 }
 
 /** Reads an answer to its end. Throws `ProviderFailure` `broken_body` if it breaks off or is too large. */
-export async function wholeAnswer(response: IncomingMessage): Promise<Answer> {
+export async function wholeAnswer(response: IncomingMessage): Promise<HttpAnswer> {
   const text = await new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;

@@ -1,5 +1,5 @@
 import type { Problem } from '#model/problem.js';
-import { problem, shortened } from '#model/sentences/sentence.js';
+import { problem, shortened } from '#model/problem.js';
 import { flagWords, promptWord, quoted, shellWord } from '#model/text/quoted.js';
 
 /** Returns the command that gets a ref: `origin/main` under its own name, another name as the branch of `origin`. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { gitProblem } from './git-problems.js';
 import { runProgram } from './run-program.js';
 import { type ProgramStart, programEnvironment } from './start-program.js';

@@ -90,9 +90,9 @@ async function firstEnding(child: Child, program: Program, flood: AbortSignal): 
 
 const shownLines = 3;
 const shownOfError = 240;
-/** The errorMessage of an error, with which Python and Ruby end: `KeyError: 'ID'`. */
+/** The message of an error, with which Python and Ruby end: `KeyError: 'ID'`. */
 const errorMessage = /^[\w.:]*(?:Error|Exception|Exit|Interrupt|Warning)\b/;
-/** The line with which Go and Rust begin the errorMessage of a crash; frames follow it. */
+/** The line with which Go and Rust begin the message of a crash; frames follow it. */
 const crash = /^(?:panic|fatal error): |^thread .* panicked at /;
 /** The lines of an error text that are left out: stack frames and the version of Node. */
 const stackFrame = /^\s*at\s|^goroutine \d/;
@@ -104,7 +104,7 @@ const otherPlace = /^\s*(?:at .*[(/ ]|(?:file:\/\/)?\/(?:.*\/)?)([\w.-]+):(\d+)(
 const ofLibrary = /node:|node_modules|site-packages|dist-packages|\/lib\/python|java\.base|\/go\/src\//;
 
 /**
- * Returns the last lines of what a program wrote, which usually hold the reason, as one line after a colon: the last one alone if it is the errorMessage of
+ * Returns the last lines of what a program wrote, which usually hold the reason, as one line after a colon: the last one alone if it is the message of
  * an error. Ends with the place in its code, if there is one. Empty if the program wrote nothing.
  */
 export function lastWords(written: string): string {

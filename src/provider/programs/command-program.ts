@@ -10,7 +10,7 @@ import { failureText, fileReader, type Provider, ProviderFailure } from '../prov
 import type { CreateOptions } from '../types/provider-type.js';
 import { describeEnd, type ProgramConfig, programOf, promptText, runForReply } from './program-reply.js';
 
-export function openCommand(options: CreateOptions): Provider {
+export function openCommandProgram(options: CreateOptions): Provider {
   const { config, env, withheld } = options;
   const program = programOf(config.command ?? [], programEnvironment(env, withheld), options);
   return createCommand({ ...program, isJson: config.format === 'json' });

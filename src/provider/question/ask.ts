@@ -1,9 +1,9 @@
+import { RefusedRequest } from '#model/problem.js';
 import type { Ask, ModelCall, Reply, StoredReply } from '#model/reply/exchange.js';
 import type { OnUse } from '#model/run/trial.js';
-import { RefusedRequest } from '#model/sentences/sentence.js';
 import type { ModelSettings } from '#model/settings.js';
 import type { QuestionParts } from './data.js';
-import { type Reading, readVerdict, type VerdictForm, type VerdictKind } from './verdict.js';
+import { readVerdict, type VerdictForm, type VerdictKind, type VerdictReading } from './verdict.js';
 
 /** A question to a model that must answer in a given form: a tool call, or a text with a given last line. */
 interface Question<R> {
@@ -53,14 +53,14 @@ export async function askQuestion<R extends object>(question: Question<R>, deps:
   return { ...second, unread: first.stored };
 }
 
-interface VerdictQuestion<T extends number | string> extends Omit<Question<Reading<T>>, 'turn' | 'read'> {
+interface VerdictQuestion<T extends number | string> extends Omit<Question<VerdictReading<T>>, 'turn' | 'read'> {
   readonly kind: VerdictKind<T>;
   /** Untrusted texts in the question. A verdict that one of them contains does not count as the judge's. */
   readonly shown: readonly string[];
 }
 
 /** The verdict of a judge, or a sentence why there is none, with the beginning and the end of the last reply, which is empty without one. */
-type JudgeReading<T> = Exclude<Reading<T>, Unreadable> | { readonly unreadable: string; readonly reply: string };
+type JudgeReading<T> = Exclude<VerdictReading<T>, Unreadable> | { readonly unreadable: string; readonly reply: string };
 
 /**
  * Asks a judge for a verdict, and asks a second time if the reply is unreadable. There is none if the server refuses the request. Throws `NoReply` if

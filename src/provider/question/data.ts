@@ -1,5 +1,5 @@
 import type { ModelRequest } from '#model/reply/exchange.js';
-import { type AnswerWord, assignmentLike, fold, invisible, verdictWords } from './fold.js';
+import { type AnswerWord, assignmentLike, foldedVerdictWords, foldText, invisible } from './fold.js';
 import type { VerdictForm, VerdictKind } from './verdict.js';
 
 /** The character that breaks up imitations of markers and answers. It is visible, but does not disturb reading. */
@@ -15,15 +15,15 @@ export function markAsData(
   name: string,
   text: string,
   nonce: string,
-  words: readonly AnswerWord[] = verdictWords,
+  words: readonly AnswerWord[] = foldedVerdictWords,
 ): string {
   const marker = `eva-${name}-${nonce}`;
   return `<${marker}>\n${neutralise(text, nonce, words)}\n</${marker}>`;
 }
 
 /** Breaks up everything that could be read as an answer (`SCORE·=5`), as a marker of eva (`<·/eva-…`) or as the nonce. */
-export function neutralise(text: string, nonce: string, words: readonly AnswerWord[] = verdictWords): string {
-  const folded = fold(text);
+export function neutralise(text: string, nonce: string, words: readonly AnswerWord[] = foldedVerdictWords): string {
+  const folded = foldText(text);
   const cuts = [
     ...[...folded.text.matchAll(assignmentsOf(words))].map((match) => match.index + match[0].length - 1),
     ...[...folded.text.matchAll(markers)].map((match) => match.index + 1),

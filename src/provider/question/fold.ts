@@ -47,7 +47,7 @@ function plainOfSymbol(character: string): string | undefined {
  * Folds a text: applies upper case and NFKD, turns look-alikes into plain letters, control characters into blanks and characters
  * without a width into `invisible`.
  */
-export function fold(text: string): MappedText {
+export function foldText(text: string): MappedText {
   if (/^[\t\n\r -~]*$/.test(text)) return { text: text.toUpperCase(), originOf: (index) => index };
   return mapCharacters(text, foldCharacter);
 }
@@ -136,8 +136,8 @@ class Pieces {
 }
 
 /** The words before an equals sign in a verdict. */
-export const verdictWords = ['SCORE', 'DECISION', 'REASON'] as const;
-export type VerdictWord = (typeof verdictWords)[number];
+export const foldedVerdictWords = ['SCORE', 'DECISION', 'REASON'] as const;
+export type VerdictWord = (typeof foldedVerdictWords)[number];
 /** The words before an equals sign in a verdict or in a reply of the simulated user. */
 export type AnswerWord = VerdictWord | 'NEXT';
 

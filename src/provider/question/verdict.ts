@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Reply, StopReason, Tool } from '#model/reply/exchange.js';
-import { fold, lettersOf, type VerdictWord, verdictLike } from './fold.js';
+import { foldText, lettersOf, type VerdictWord, verdictLike } from './fold.js';
 
 /** The form of a verdict: a tool call, or the last line of a text. */
 export type VerdictForm = 'tool' | 'text';
@@ -69,7 +69,7 @@ function schemaOf(field: string, value: JsonObject): JsonObject {
 }
 
 /** The verdict in a judge's reply, or the reason why it is unreadable. `reason` is untrusted text of at most 500 code points. */
-export type Reading<T> = { readonly value: T; readonly reason: string } | { readonly unreadable: string };
+export type VerdictReading<T> = { readonly value: T; readonly reason: string } | { readonly unreadable: string };
 
 const longestReason = 500;
 
@@ -82,7 +82,7 @@ export function readVerdict<T extends number | string>(
   form: VerdictForm,
   kind: VerdictKind<T>,
   shown: readonly string[],
-): Reading<T> {
+): VerdictReading<T> {
   const stopped = stopProblem(reply.stop, 'judge');
   if (stopped) return unreadable(stopped);
   const reading = form === 'tool' ? readCall(reply.tool_input, kind) : readText(reply, kind);
@@ -110,7 +110,7 @@ export function stopProblem(stop: StopReason, task: string, setting = 'judge'): 
   return undefined;
 }
 
-function readCall<T extends number | string>(input: JsonObject | undefined, kind: VerdictKind<T>): Reading<T> {
+function readCall<T extends number | string>(input: JsonObject | undefined, kind: VerdictKind<T>): VerdictReading<T> {
   const { name } = kind.tool;
   if (!input) return unreadable(`it did not call the tool "${name}"`);
   const field = kind.word.toLowerCase();
@@ -123,7 +123,7 @@ function readCall<T extends number | string>(input: JsonObject | undefined, kind
   return { value, reason: reason.trim() };
 }
 
-function readText<T extends number | string>(reply: Reply, kind: VerdictKind<T>): Reading<T> {
+function readText<T extends number | string>(reply: Reply, kind: VerdictKind<T>): VerdictReading<T> {
   if (reply.stop !== 'end') return unreadable('it called a tool where a text was asked for');
   const { word, placeholder } = kind;
   const line = lastLine(reply.text);
@@ -134,7 +134,7 @@ function readText<T extends number | string>(reply: Reply, kind: VerdictKind<T>)
   const value = kind.fromText(written);
   if (value === undefined) return unreadable(`its ${word.toLowerCase()} is not ${kind.meaning}`);
   if (reason.trim() === '') return unreadable('it gave no reason');
-  const verdicts = [...fold(reply.text).text.matchAll(verdictLike(word, kind.valueLike))].length;
+  const verdicts = [...foldText(reply.text).text.matchAll(verdictLike(word, kind.valueLike))].length;
   if (verdicts !== 1) return unreadable('its reply holds more than one verdict');
   return { value, reason: reason.trim() };
 }

@@ -1,4 +1,4 @@
-import { openCommand } from '../programs/command-program.js';
+import { openCommandProgram } from '../programs/command-program.js';
 import { features } from './features.js';
 import type { ProviderType } from './provider-type.js';
 
@@ -14,5 +14,5 @@ export const command: ProviderType = {
   canWith: ({ format }) => (format === 'json' ? { tokenCounts: true, costs: true } : {}),
   lacks: ({ format }) => (format === 'json' ? ['embeddings'] : features.filter((feature) => feature !== 'messages')),
   instead: { config: { type: 'command', format: 'json' }, of: () => ({ entry: 'format: json' }) },
-  create: async (options) => openCommand(options),
+  create: async (options) => openCommandProgram(options),
 };

@@ -1,6 +1,6 @@
 import { roundToMilliseconds } from '#model/data/collections.js';
 import { mostTokens } from '#model/limits.js';
-import { errorCode, isError } from '#model/problem.js';
+import { EvaError, errorCode, isError, problem, RefusedRequest } from '#model/problem.js';
 import {
   type Ask,
   type Call,
@@ -13,7 +13,6 @@ import {
 } from '#model/reply/exchange.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
 import type { Answerer } from '#model/reply/reply-sources.js';
-import { EvaError, problem, RefusedRequest } from '#model/sentences/sentence.js';
 import { isBlank } from '#model/text/characters.js';
 import { short } from '#model/text/quoted.js';
 import { NoReply, type Provider, RanOutOfTime } from '../provider.js';

@@ -8,7 +8,7 @@ import { type FailureKind, isBusy, NoReply, type Provider, ProviderFailure, type
  * The outcome of an attempt: its reply; `unpaid`: it cost nothing; `lost`: it may have been charged and has no reply; `pending`: it may
  * have been charged, and a later process of the run will find its reply.
  */
-export type Outcome = Reply | 'unpaid' | 'lost' | 'pending';
+export type CallOutcome = Reply | 'unpaid' | 'lost' | 'pending';
 
 /** The part of a budget that is reserved for some requests of a batch. */
 interface Reservation {
@@ -16,7 +16,7 @@ interface Reservation {
   readonly refused: number;
   readonly refusal: NoReply | null;
   /** A function for each of the next requests, which are admitted. Call it once with the outcome. */
-  readonly settles: readonly ((outcome: Outcome) => void)[];
+  readonly settles: readonly ((outcome: CallOutcome) => void)[];
 }
 
 /** Decides which requests may be sent in batches, at the price for batches. */
@@ -27,23 +27,23 @@ export interface BatchAdmission {
    */
   reserve(requests: readonly ModelRequest[]): Reservation;
   /** Reserves the maximum cost of a request that is already submitted, even beyond the budget. */
-  hold(request: ModelRequest): (outcome: Outcome) => void;
+  hold(request: ModelRequest): (outcome: CallOutcome) => void;
   /** Resolves once no call is unfinished. Throws the reason of `stop`. */
   idle(stop: AbortSignal): Promise<void>;
 }
 
 /** Decides whether an attempt may be made. Limits the attempts of a run, of all providers together. */
-export interface Admission {
+export interface CallAdmission {
   /**
    * Resolves once the attempt may be made, with a function to call once with its outcome. Throws a final `NoReply` if it may not be
    * made, and the reason of `stop` if that is aborted during the wait.
    */
-  admit(request: ModelRequest, stop: AbortSignal): Promise<(outcome: Outcome) => void>;
+  admit(request: ModelRequest, stop: AbortSignal): Promise<(outcome: CallOutcome) => void>;
   readonly batch: BatchAdmission;
 }
 
 /** Waits for admission before each attempt, and reports its outcome afterwards. Throws the errors of `Admission.admit`. */
-export function withAdmission(provider: Provider, admission: Pick<Admission, 'admit'>): Provider {
+export function withAdmission(provider: Provider, admission: Pick<CallAdmission, 'admit'>): Provider {
   return {
     ...provider,
     async send(request, options) {
@@ -56,7 +56,7 @@ export function withAdmission(provider: Provider, admission: Pick<Admission, 'ad
         settle(result.reply);
         return result.reply;
       }
-      settle(outcomeOf(result.error, options.signal, 'lost'));
+      settle(outcomeOfCall(result.error, options.signal, 'lost'));
       throw result.error;
     },
   };
@@ -69,7 +69,7 @@ const afterWork: readonly FailureKind[] = ['timeout', 'broken_body', 'process'];
  * Returns the outcome of an attempt that threw `error`; `ended` is that of one which `signal` aborts. `NoReply` comes from a batch that eva
  * cannot poll and that continues at the provider.
  */
-export function outcomeOf(error: unknown, signal: AbortSignal, ended: 'lost' | 'pending'): Outcome {
+export function outcomeOfCall(error: unknown, signal: AbortSignal, ended: 'lost' | 'pending'): CallOutcome {
   if (error instanceof ProviderFailure) return error.wasSent || afterWork.includes(error.kind) ? 'lost' : 'unpaid';
   if (error instanceof NoReply) return 'pending';
   return signal.aborted && error === signal.reason ? ended : 'unpaid';
@@ -86,7 +86,7 @@ interface Limits extends Rates {
 
 /** The limits of one provider: the queue of its attempts, the places for them and their pace. Several runs may share them. */
 export class ProviderLimits {
-  readonly gate: Gate;
+  readonly gate: CallGate;
   readonly pace: Pace;
   readonly places: AdaptivePlaces;
   readonly now: () => number;
@@ -99,7 +99,7 @@ export class ProviderLimits {
     this.places = new AdaptivePlaces(limits.concurrency, limits.now);
     this.pace = new Pace(limits);
     const readyAt = () => Math.max(this.#pausedUntil, this.pace.readyAt());
-    this.gate = new Gate({ places: () => this.places.count, readyAt, now: limits.now, sleep });
+    this.gate = new CallGate({ places: () => this.places.count, readyAt, now: limits.now, sleep });
   }
 
   /** Lets no attempt begin for a time that the provider asked for, unless it is too long. */
@@ -220,7 +220,7 @@ type Signals = Pick<SendOptions, 'signal' | 'stop'>;
  * Queues attempts, first come first served, until a place is free and `readyAt` is reached. Uses at most one timer for the whole queue.
  * Call `leave` once after each `enter`.
  */
-export class Gate {
+export class CallGate {
   readonly #rules: GateRules;
   readonly #queue = new Set<() => void>();
   #inside = 0;

@@ -1,9 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { isError, type Problem } from '#model/problem.js';
+import { EvaError, isError, type Problem, problem, RefusedRequest } from '#model/problem.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
-import { EvaError, problem, RefusedRequest } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { priceTable } from '../prices/price-table.js';
@@ -36,7 +35,7 @@ const untried: Tally = { attempts: 0, timeouts: 0, specified: 0, unspecified: 0,
  * first timeout ends the call and throws `RanOutOfTime`. A `retry-after` counts as busy time here, and `withLimits` has all calls wait for it.
  * Hints name what `origin` says.
  */
-export function withRetry(provider: Provider, policy: RetryPolicy, origin: Origin): Provider {
+export function withRetry(provider: Provider, policy: RetryPolicy, origin: AttemptOrigin): Provider {
   const retrying = { provider, policy, origin, hasAnswered: false, hasReplied: false };
   return { ...provider, send: (request, options) => persist(retrying, request, options) };
 }
@@ -44,7 +43,7 @@ export function withRetry(provider: Provider, policy: RetryPolicy, origin: Origi
 interface Retrying {
   readonly provider: Provider;
   readonly policy: RetryPolicy;
-  readonly origin: Origin;
+  readonly origin: AttemptOrigin;
   /** True as soon as an API has answered, with a reply or an error. */
   hasAnswered: boolean;
   hasReplied: boolean;
@@ -86,7 +85,7 @@ async function persist(retrying: Retrying, request: ModelRequest, options: SendO
 }
 
 /** Returns true if an API seems to have answered, so that its address is right: not for a broken connection or a page for people. */
-function isAnswer({ kind, message }: ProviderFailure, { isProgram = false }: Origin): boolean {
+function isAnswer({ kind, message }: ProviderFailure, { isProgram = false }: AttemptOrigin): boolean {
   return kind !== 'connection' && !(isProgram && kind === 'process') && message !== attemptTexts.web_page();
 }
 
@@ -184,7 +183,7 @@ export function withBreaker(provider: Provider, now: () => number): Provider {
   const note = (request: ModelRequest, error: unknown) => {
     if (!(error instanceof NoReply || error instanceof RanOutOfTime)) return;
     if (error instanceof NoReply && error.isFinal) return;
-    const kind = kindOf(request);
+    const kind = attemptKind(request);
     const failed = failedCalls.get(kind) ?? { calls: 0, since: now() };
     failedCalls.set(kind, failed);
     failed.calls += 1;
@@ -201,8 +200,8 @@ export function withBreaker(provider: Provider, now: () => number): Provider {
       try {
         const reply = await provider.send(request, { ...options, stop: stopWith(options.stop) });
         hasReplied = true;
-        failedCalls.delete(kindOf(request));
-        kinds.answered(kindOf(request));
+        failedCalls.delete(attemptKind(request));
+        kinds.answered(attemptKind(request));
         return reply;
       } catch (error) {
         note(request, error);
@@ -231,7 +230,7 @@ function joined(ownSignal: AbortSignal): (signal: AbortSignal | undefined) => Ab
  * Returns the kind of a call: its model, and the tool that it asks for. A server may answer one kind and fail at another, such as that of the
  * judge, so calls without a reply are counted for each.
  */
-export function kindOf({ model, tool }: ModelRequest): string {
+export function attemptKind({ model, tool }: ModelRequest): string {
   return tool ? `${model} with the tool ${tool.name}` : model;
 }
 
@@ -306,7 +305,7 @@ export function isFatal(kind: FailureKind): kind is FatalKind {
 }
 
 /** Where the key and the address of a provider come from, for hints. */
-export interface Origin {
+export interface AttemptOrigin {
   /** The environment variable with the key; empty if the provider has no key. */
   readonly variable: string;
   /** False if that variable is not set, and requests carry nothing in its place. */
@@ -320,7 +319,7 @@ export interface Origin {
 }
 
 /** Returns the error that ends the run (exit 3): a `RefusedRequest` if the server may take other requests. */
-function fatalError(failure: ProviderFailure, request: ModelRequest, origin: Origin): EvaError {
+function fatalError(failure: ProviderFailure, request: ModelRequest, origin: AttemptOrigin): EvaError {
   const { kind } = failure;
   if (!isFatal(kind)) throw new Error(`not fatal: ${kind}`);
   const found = fatalProblem(kind, failure, request, origin);
@@ -332,7 +331,7 @@ function fatalProblem(
   kind: FatalKind,
   { message, login, tokenLimit }: ProviderFailure,
   { provider, model, tool }: ModelRequest,
-  { variable, sendsKey, toolsOff }: Origin,
+  { variable, sendsKey, toolsOff }: AttemptOrigin,
 ): Problem {
   const [server, why, key] = [short(provider), short(message), short(variable)];
   if (tokenLimit) {

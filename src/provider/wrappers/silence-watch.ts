@@ -1,7 +1,7 @@
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, problem } from '#model/problem.js';
 import { type Provider, ProviderFailure } from '../provider.js';
 import type { Sleep } from './limits.js';
-import { KindsOfCalls, kindOf } from './retries.js';
+import { attemptKind, KindsOfCalls } from './retries.js';
 
 /** A provider that has not answered for a while, although calls wait for it. */
 export interface Silence {
@@ -72,7 +72,7 @@ export class SilenceWatch {
     return {
       ...provider,
       send: async (request, options) => {
-        const kind = kindOf(request);
+        const kind = attemptKind(request);
         const calls = this.#kinds.get(kind) ?? watch(kind);
         this.#kinds.set(kind, calls);
         calls.enter();
@@ -93,7 +93,7 @@ export class SilenceWatch {
       ...provider,
       send: (request, options) => {
         const send = () => provider.send(request, options);
-        return this.#kinds.get(kindOf(request))?.attempt(send) ?? send();
+        return this.#kinds.get(attemptKind(request))?.attempt(send) ?? send();
       },
     };
   }

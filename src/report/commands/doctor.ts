@@ -1,6 +1,6 @@
 import { type Problem, withoutRepetitions } from '#model/problem.js';
 import { countBySeverity, renderProblems } from '../problems.js';
-import { markOf } from '../run/heading.js';
+import { headingMark } from '../run/heading.js';
 import { plural } from '../text/numbers.js';
 import type { Screen } from '../text/screen.js';
 import { asCalled } from '../text/screen.js';
@@ -63,9 +63,9 @@ function unique(prompts: DoctorView['prompts']): readonly Problem[] {
 }
 
 function subjectLine(name: string, problems: readonly Problem[], screen: Screen): string {
-  if (problems.length === 0) return `  ${markOf(true, screen)} ${name}`.trimEnd();
+  if (problems.length === 0) return `  ${headingMark(true, screen)} ${name}`.trimEnd();
   const isBroken = problems.some((entry) => entry.severity === 'error');
-  const mark = isBroken ? markOf(false, screen) : screen.paint.yellow('!');
+  const mark = isBroken ? headingMark(false, screen) : screen.paint.yellow('!');
   return `  ${mark} ${name}  ${screen.paint.dim(countBySeverity(problems))}`;
 }
 

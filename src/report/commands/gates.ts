@@ -1,4 +1,4 @@
-import { markOf } from '../run/heading.js';
+import { headingMark } from '../run/heading.js';
 import { plural } from '../text/numbers.js';
 import { type Colour, remedyAsCalled, type Screen, usableWidth } from '../text/screen.js';
 import { column, displayWidth, visible, wrap } from '../text/visible.js';
@@ -48,7 +48,7 @@ function gateLines(gate: GateView, all: readonly GateView[], screen: Screen): st
   const [first = '', ...more] = wrap(gate.message, width);
   const remedy = gate.met || gate.remedy === '' ? [] : wrap(`→ ${remedyAsCalled(gate.remedy, screen)}`, width);
   return [
-    `  ${markOf(gate.met, screen)} ${column(gate.gate, nameWidth)}  ${first}`,
+    `  ${headingMark(gate.met, screen)} ${column(gate.gate, nameWidth)}  ${first}`,
     ...more.map((line) => indent + line),
     ...remedy.map((line) => indent + paint.cyan(line)),
   ];

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { listed, short } from '#model/text/quoted.js';
 import { problemsMessage } from '../problems.js';
 import { plural } from '../text/numbers.js';

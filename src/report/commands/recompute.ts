@@ -1,5 +1,5 @@
 import type { Recomputation, Verdict, VerdictDifference } from '#model/run/verdict.js';
-import { markOf } from '../run/heading.js';
+import { headingMark } from '../run/heading.js';
 import { count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/screen.js';
 import { visible, wrap } from '../text/visible.js';
@@ -20,7 +20,7 @@ export function prettyRecompute(found: RecomputeView, screen: Screen): string {
 
 function crossed(text: string, screen: Screen): string[] {
   const lines = wrap(visible(text), usableWidth(screen) - 4);
-  return lines.map((line, i) => `  ${i === 0 ? markOf(false, screen) : ' '} ${line}`);
+  return lines.map((line, i) => `  ${i === 0 ? headingMark(false, screen) : ' '} ${line}`);
 }
 
 function closing(found: RecomputeView, screen: Screen): string {
@@ -31,7 +31,7 @@ function closing(found: RecomputeView, screen: Screen): string {
   }
   if (total === 0) return '  there is no verdict to compare';
   const agree = total === 1 ? 'the verdict agrees' : `all ${count(total)} verdicts agree`;
-  return `  ${markOf(true, screen)} ${agree} with the scores`;
+  return `  ${headingMark(true, screen)} ${agree} with the scores`;
 }
 
 function disagreement({ total, differences, contradictions }: RecomputeView): string {

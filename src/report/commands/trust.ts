@@ -1,5 +1,5 @@
 import { baseUrlInFull } from '#model/data/base-url.js';
-import { markOf } from '../run/heading.js';
+import { headingMark } from '../run/heading.js';
 import { plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/screen.js';
 import { argvInWords, visible, wrap } from '../text/visible.js';
@@ -63,7 +63,7 @@ function programLines(program: ProgramView, screen: Screen): string[] {
   const what = `${kindWords.get(kind) ?? kind} ${name}${trusted ? '' : '  (not trusted)'}`;
   const [title = '', ...more] = wrap(visible(what), usableWidth(screen) - 4);
   return [
-    `  ${markOf(trusted ? true : null, screen)} ${screen.paint.bold(title)}`,
+    `  ${headingMark(trusted ? true : null, screen)} ${screen.paint.bold(title)}`,
     ...more.map((line) => `    ${line}`),
     ...(argv
       ? [...field(kind === 'module' ? 'loads' : 'runs', argvInWords(argv), screen), ...field('in', cwd, screen)]

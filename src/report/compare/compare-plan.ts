@@ -2,7 +2,7 @@ import type { Budget } from '#model/config.js';
 import type { PairOutlook } from '#model/pairs/comparison.js';
 import type { CostOutlook } from '#model/reply/price.js';
 import { oneLine } from '#model/text/quoted.js';
-import { budgetText, costText, pricesInWords } from '../plan/totals.js';
+import { budgetText, planCostText, pricesInWords } from '../plan/totals.js';
 import { chance, count, plural } from '../text/numbers.js';
 import { type PaintedSpan, type Screen, usableWidth } from '../text/screen.js';
 import { type Column, labelledRows, tableLines, tableWidth } from '../text/table.js';
@@ -131,7 +131,7 @@ function totalLines({ calls, cost, same, partial, budget = {} }: ComparePlan, sc
   const shares = asked.length > 1 ? `: ${asked.map(([number, what]) => `${count(number)} ${what}`).join(', ')}` : '';
   const entries: readonly (readonly [string, string])[] = [
     ['Calls', same || all === 0 ? 'none' : `at most ${count(all)}${shares}`],
-    ...(cost && all > 0 ? [['Cost', costText(cost)] as const] : []),
+    ...(cost && all > 0 ? [['Cost', planCostText(cost)] as const] : []),
     ...(all > 0 && pricesInWords(cost) !== '' ? [['Prices', pricesInWords(cost)] as const] : []),
     ...(all > 0 && budgetText(budget) !== '' ? [['Budget', budgetOf(budget, all)] as const] : []),
     ...(same ? [['Result', 'prompt and models are the same on both sides: not worse, without a call'] as const] : []),

@@ -4,7 +4,7 @@ import { mostTrials } from '#model/limits.js';
 import type { Place } from '#model/problem.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import { claimTitle, findCase, isTested } from '../run/claim-words.js';
-import { markOf } from '../run/heading.js';
+import { headingMark } from '../run/heading.js';
 import { widestName } from '../run/progress.js';
 import { chance, count, limits, plural } from '../text/numbers.js';
 import { justified, type Screen, spanWidth, usableWidth } from '../text/screen.js';
@@ -48,7 +48,7 @@ export function hasAssumed(outlooks: readonly Outlook[], cases: readonly Case[])
 }
 
 function claimLines(outlook: Outlook, all: readonly Outlook[], screen: Screen): string[] {
-  const mark = isPassable(outlook) ? '' : `${markOf(false, screen)} `;
+  const mark = isPassable(outlook) ? '' : `${headingMark(false, screen)} `;
   const room = usableWidth(screen) - 6;
   return wrap(visible(claimTitle(outlook, all)), room).map((line, i) => `    ${i === 0 ? mark : ''}${line}`);
 }

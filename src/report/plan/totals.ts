@@ -51,7 +51,7 @@ function fullEntries(view: CountedPlan): readonly Entry[] {
     ...(run === null ? [] : [['Run', run] as const]),
     ...(attempt === '' ? [] : [['Attempt', attempt] as const]),
     ['Calls', callsText(plan, calls)],
-    ...(cost ? [['Cost', costText(cost)] as const] : []),
+    ...(cost ? [['Cost', planCostText(cost)] as const] : []),
     ...(pricesInWords(cost) === '' ? [] : [['Prices', pricesInWords(cost)] as const]),
     ...(batches ? [['Batches', batchesText(batches)] as const] : []),
     ...(bound === '' ? [] : [['Budget', `${bound}: ${budgetLegend}`] as const]),
@@ -101,7 +101,7 @@ function subjectsOf(cases: readonly Case[]): string {
   return has('prompt') ? 'the prompt and the application' : 'the application';
 }
 
-export function costText(cost: CostOutlook): string {
+export function planCostText(cost: CostOutlook): string {
   const earlier = cost.about_usd === null ? '' : `about ${usd(cost.about_usd)} by earlier runs, `;
   return earlier + boundText(cost);
 }

@@ -4,7 +4,7 @@ import { missed } from '../view/reply-groups.js';
 import type { CaseView, Group } from '../view/view.js';
 import { claimIndent, claimLines, decisionParts, missLines } from './claim-words.js';
 import { datasetBlock } from './dataset-block.js';
-import { exampleLines, inputLines } from './example.js';
+import { exampleInputLines, exampleLines } from './example.js';
 import { headingLines, joinedLines, markFor, placeText, separator } from './heading.js';
 
 const indent = ' '.repeat(claimIndent);
@@ -46,7 +46,7 @@ function repliesLines(caseView: CaseView, screen: Screen): string[] {
   const isKept = new Set(failing.flatMap(({ trials }) => trials)).size === total && caseView.trials.without_texts === 0;
   return [
     ...missLines(shownMisses, caseView.misses.length - shownMisses.length, screen),
-    ...(shown.length > 0 ? inputLines(caseView, screen) : []),
+    ...(shown.length > 0 ? exampleInputLines(caseView, screen) : []),
     ...shown.flatMap((group, i) => [
       ...exampleTitle(group, { isFirst: i === 0, total, different: isKept ? failing.length : null }, screen),
       ...exampleLines(group.example, shownMisses, screen),

@@ -22,7 +22,7 @@ const turnsAtEnd = 2;
 
 const mostListed = 3;
 
-export function inputLines(caseView: CaseView, screen: Screen): string[] {
+export function exampleInputLines(caseView: CaseView, screen: Screen): string[] {
   const { inputs, kind } = caseView;
   if (kind === 'trigger') return [];
   const room = roomBesideLabel(screen);

@@ -140,7 +140,7 @@ export function outcomeMark(outcome: CaseOutcome, screen: Screen): string {
   return painted([markSpan(outcome, screen)]);
 }
 
-export function markOf(holds: boolean | null, screen: Screen): string {
+export function headingMark(holds: boolean | null, screen: Screen): string {
   return outcomeMark(holds === null ? 'unknown' : holds ? 'passed' : 'failed', screen);
 }
 

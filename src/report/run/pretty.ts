@@ -9,7 +9,7 @@ import { claimLines, claimParts, decisionParts } from './claim-words.js';
 import { datasetSummary } from './dataset-block.js';
 import { headingLines, joinedLines, markFor, namesOnOneLine, paintedMark, separator } from './heading.js';
 import { lookBlock, lookHeading } from './look.js';
-import { commandLines, nextLines, sureLines, totalLines } from './run-totals.js';
+import { commandLines, nextLines, runTotalLines, sureLines } from './run-totals.js';
 import { unfinishedLines } from './unfinished.js';
 import { triggeringParts, verdictLines } from './verdict-lines.js';
 
@@ -23,7 +23,7 @@ export function prettyView(view: View, screen: Screen): string {
   return paragraphs([
     verdictLines(view, screen),
     caseSections(view, screen),
-    [...sureLines(shownFigures(view), screen), ...totalLines(view, screen), ...nextLines(view, screen, true)],
+    [...sureLines(shownFigures(view), screen), ...runTotalLines(view, screen), ...nextLines(view, screen, true)],
   ]);
 }
 
@@ -32,7 +32,7 @@ export function prettyOverview(view: View, screen: Screen): string {
   return paragraphs([
     verdictLines(view, screen),
     caseLines(view, screen),
-    [...sureLines(listedFigures(view), screen), ...totalLines(view, screen)],
+    [...sureLines(listedFigures(view), screen), ...runTotalLines(view, screen)],
     commandLines(view, screen),
   ]);
 }

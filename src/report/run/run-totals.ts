@@ -32,7 +32,7 @@ function levelsOfSlices({ rows, significance_level }: SliceFieldView): readonly 
   return hasBounds ? [significance_level] : [];
 }
 
-export function totalLines(view: View, screen: Screen): string[] {
+export function runTotalLines(view: View, screen: Screen): string[] {
   const cost = view.facts.find(({ name }) => name === 'cost')?.value;
   const saved = numberOf(view, 'trials_saved');
   const [row] = factTexts(view, 'row');

@@ -3,7 +3,7 @@ import { listPromptIds, promptDirProblem } from '#library/prompts.js';
 import { groupBy } from '#model/data/collections.js';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
-import { EvaError, orNull, problem } from '#model/sentences/sentence.js';
+import { EvaError, orNull, problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { badAttempt, rowSources } from '#run/attempts/full-run.js';
 import { isHalfMerged } from '#run/resume/reopen-run.js';

@@ -1,8 +1,8 @@
 import { casePaths } from '#decide/watch-case.js';
+import { orNull } from '#model/problem.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { isSameEvidence } from '#model/run/run.js';
 import { scoresByTrial } from '#model/run/trial.js';
-import { orNull } from '#model/sentences/sentence.js';
 import { flagWords, shellWord } from '#model/text/quoted.js';
 import { versionsOfRun } from '#run/attempts/next-attempt.js';
 import { openPrompt } from '#run/prompt/open-prompt.js';

@@ -12,7 +12,7 @@ import { figuresOf, type PathsOf } from './figures.js';
 import { findingViews, isPlainPass, outcomeOfReply } from './findings.js';
 import { failingItems, itemView, partText } from './item-view.js';
 import { reasonsOf } from './reasons.js';
-import { ReplyGroups } from './reply-groups.js';
+import { GroupedReplies } from './reply-groups.js';
 import { turnViews } from './turn-view.js';
 import {
   type CaseView,
@@ -86,7 +86,7 @@ function isOfOther(testCase: Case | undefined, id: string): boolean {
 function repliesOf(result: CaseResult, testCase: Case | undefined, body: Body) {
   const { sample_size, trials, scores } = result;
   const ownScores = scoresByTrial(scores);
-  const groups = new ReplyGroups(testCase?.dataset ? failingItems(result) : undefined);
+  const groups = new GroupedReplies(testCase?.dataset ? failingItems(result) : undefined);
   const marks: ReplyOutcome[] = [];
   let [unusable, without_texts] = [0, 0];
   for (const trial of trials) {

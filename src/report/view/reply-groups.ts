@@ -9,7 +9,7 @@ interface OpenGroup {
 }
 
 /** Groups the replies of a case that have equal texts and outcomes, and counts what they miss. Keeps one reply of each group. */
-export class ReplyGroups {
+export class GroupedReplies {
   readonly #groups = new Map<string, OpenGroup>();
   readonly #missed: Missed[] = [];
   readonly #keeps: (reply: Reply, groups: number) => boolean;

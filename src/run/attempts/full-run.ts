@@ -1,11 +1,11 @@
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import { batchShare } from '#model/reply/price.js';
 import { oneWholeSource, type ReplySources } from '#model/reply/reply-sources.js';
 import type { Evidence, EvidenceDigests } from '#model/run/run.js';
 import { isSameEvidence } from '#model/run/run.js';
-import { problem } from '#model/sentences/sentence.js';
 import { plural, quoted, short } from '#model/text/quoted.js';
 import type { Row } from '#store/files/jsonl.js';
 import { type AttemptsLog, readAttempts } from '#store/logs/attempts-log.js';

@@ -6,7 +6,7 @@ import { noReplyTexts } from '#model/reply/no-reply.js';
 import { batchShare, costOf, priceOf, priceOfReply } from '#model/reply/price.js';
 import { flawedField, isCount, isText } from '#model/reply/reply-flaw.js';
 import { NoReply } from '#provider/provider.js';
-import type { Admission, Outcome } from '#provider/wrappers/limits.js';
+import type { CallAdmission, CallOutcome } from '#provider/wrappers/limits.js';
 
 type Tokens = ReturnType<typeof mostTokens>;
 
@@ -16,14 +16,14 @@ type Tokens = ReturnType<typeof mostTokens>;
  * charged counts with its greatest possible cost and is noted in the log. A resumed run counts its earlier spending. Runs with one `shared`
  * ledger have one budget together.
  */
-export function openBudget(budget: Budget, prices: Prices, log: SpendingLog, shared?: BudgetLedger): Admission {
+export function openBudget(budget: Budget, prices: Prices, log: SpendingLog, shared?: BudgetLedger): CallAdmission {
   const ledger = shared ?? new BudgetLedger(budget);
   ledger.addSpent(spentIn(log, prices));
   const mostFor = (request: ModelRequest, share: number) => {
     const most = mostOf(request.model, mostTokens(request), prices);
     return { ...most, usd: most.usd * share };
   };
-  const settling = (request: ModelRequest, most: Amount) => (outcome: Outcome) => {
+  const settling = (request: ModelRequest, most: Amount) => (outcome: CallOutcome) => {
     ledger.settle(most, amountOf(outcome, request.model, prices, most));
     if (outcome === 'lost') log.note({ note: 'attempt_lost', model: request.model, ...mostTokens(request) });
   };
@@ -76,7 +76,7 @@ function mostOf(model: string, tokens: Tokens, prices: Prices): Amount {
 }
 
 /** Returns the cost of an attempt, or `most` if the cost is unknown. */
-function amountOf(outcome: Outcome, model: string, prices: Prices, most: Amount): Amount {
+function amountOf(outcome: CallOutcome, model: string, prices: Prices, most: Amount): Amount {
   if (outcome === 'unpaid') return nothing;
   if (typeof outcome === 'string') return most;
   const { input_tokens, output_tokens, cost_usd } = outcome.usage;

@@ -1,7 +1,7 @@
 import { canonicalJson } from '#model/data/digest.js';
+import { evaError, RefusedRequest } from '#model/problem.js';
 import type { Ask, ModelRequest } from '#model/reply/exchange.js';
 import type { Dependency, OnUse } from '#model/run/trial.js';
-import { evaError, RefusedRequest } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 
 /** The number of trials in which something breaks, and in none of which it works, before the run ends. */

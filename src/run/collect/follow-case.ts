@@ -99,7 +99,7 @@ export class CaseFollower implements Follower {
   #decide(): number | null {
     while (!this.#watch.isSettled()) {
       const next = this.#watch.used();
-      const place = placeOf(this.sample, next);
+      const place = placeOfTrial(this.sample, next);
       if (this.#watch.wants(place.origin)) {
         const trial = this.#buffer.trial(next);
         if (!trial) return null;
@@ -166,7 +166,7 @@ export class BestCase {
   follow(back: TrialBuffer, isAwaited: (index: number) => boolean = () => true): void {
     while (!this.#watch.isSettled()) {
       const next = this.#watch.used();
-      const place = placeOf(this.#sample, next);
+      const place = placeOfTrial(this.#sample, next);
       const isWanted = this.#watch.wants(place.origin);
       const trial = back.trial(next);
       if (isWanted && !trial && isAwaited(next)) return;
@@ -242,7 +242,7 @@ export interface Followed {
 }
 
 /** Returns the item of a trial, and whether it is the last of its unit. */
-export function placeOf({ origin, endsUnit }: Sample, index: number): TrialPlace {
+export function placeOfTrial({ origin, endsUnit }: Sample, index: number): TrialPlace {
   return { origin: origin(index), endsUnit: endsUnit(index) };
 }
 

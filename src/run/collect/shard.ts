@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import type { RunPlan, RunResult, Shard } from '#model/run/run.js';
 import { repeated, type Sample, type SampleOf } from '#model/run/sample.js';
-import { problem } from '#model/sentences/sentence.js';
 import { flagWords, pathWord, promptWord, quoted, short } from '#model/text/quoted.js';
 import { planDifference } from '../plan/plan-difference.js';
 

@@ -2,8 +2,8 @@ import type { GradeDeps } from '#grade/graded.js';
 import { type MissingRubric, missingRubrics, type RubricFor, writeRubric } from '#grade/rubric.js';
 import type { Case } from '#model/case.js';
 import type { Place, Problem } from '#model/problem.js';
+import { EvaError, problem, RefusedRequest } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
-import { EvaError, problem, RefusedRequest } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { NoReply } from '#provider/provider.js';
 

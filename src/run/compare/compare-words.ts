@@ -1,6 +1,6 @@
 import { readyVersion } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
-import { EvaError, evaError } from '#model/sentences/sentence.js';
+import { EvaError, evaError } from '#model/problem.js';
 import { listed, promptWord, quoted, shellWord } from '#model/text/quoted.js';
 import { runNames, runsEndingIn } from '#store/run/run-names.js';
 

@@ -1,10 +1,10 @@
 import { pairRefusals, tooFewPairsProblem } from '#decide/pairs/pair-outlooks.js';
 import type { Case } from '#model/case.js';
 import type { CasePairs, PairQuestion } from '#model/pairs/comparison.js';
+import { EvaError } from '#model/problem.js';
 import { noSources } from '#model/reply/reply-sources.js';
 import type { AttemptCases, AttemptOutcome } from '#model/run/attempt.js';
 import type { RunPlan } from '#model/run/run.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { type AttemptLines, compareLevel, nextCompareAttempt } from '../attempts/attempts.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunProgress } from '../run.js';

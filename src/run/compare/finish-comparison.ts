@@ -34,13 +34,13 @@ export function finishComparison(
   writeResult(sides.a.place.dir, a.result);
   writeResult(sides.b.place.dir, b.result);
   writeComparison(sides.b.place.dir, comparison);
-  attempt?.end(outcomeOf(comparison), rowOf(planned, comparison));
-  return keepRow(planned, comparison);
+  attempt?.end(outcomeOf(comparison), rowOfComparison(planned, comparison));
+  return keepCompareRow(planned, comparison);
 }
 
 /** Appends the row of a comparison and returns the name of the file; null for a comparison without a row, and for one that repeats the newest. */
-export function keepRow(planned: AskedComparison, comparison: Comparison): string | null {
-  const row = rowOf(planned, comparison);
+export function keepCompareRow(planned: AskedComparison, comparison: Comparison): string | null {
+  const row = rowOfComparison(planned, comparison);
   const { root } = planned.b.run.open;
   if (!row || isKnown(row, root)) return null;
   appendCompareRow(root, row);
@@ -65,7 +65,7 @@ function answerOf({ same, a, b, not_worse_by, alpha, cases }: CompareRow): strin
 }
 
 /** Returns the row of a comparison as it is stored; null unless it is finished, whole, and compares the files of the working tree with something else. */
-export function rowOf(
+export function rowOfComparison(
   { isOfFiles, b }: Pick<AskedComparison, 'isOfFiles' | 'b'>,
   comparison: Comparison,
 ): CompareRow | null {

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Origin } from '#model/dataset.js';
 import type { Comparison, SideFacts } from '#model/pairs/comparison.js';
+import { evaError, orNull } from '#model/problem.js';
 import { isSameEvidence, type RunResult } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
 import { type Score, scoresByTrial } from '#model/run/trial.js';
 import type { VerdictDifference } from '#model/run/verdict.js';
-import { evaError, orNull } from '#model/sentences/sentence.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { readComparison } from '#store/run/comparison-file.js';
 import { runDirOf, runNames } from '#store/run/run-names.js';
@@ -52,7 +52,7 @@ function trialsFor({ plan, sampleOf }: OpenPrompt, trials: OpenTrials): Pick<Kep
     const knownCase = known.get(name);
     if (knownCase !== undefined) return knownCase;
     const testCase = plan.cases.find((planned) => planned.name === name);
-    const spots = new Map(trials.spots(name).map(({ index, origin }) => [keyOf(origin, index), index]));
+    const spots = new Map(trials.spots(name).map(({ index, origin }) => [keptRunKey(origin, index), index]));
     const newCase = testCase ? { sample: sampleOf(testCase), size: testCase.sample_size, spots } : null;
     known.set(name, newCase);
     return newCase;
@@ -62,7 +62,7 @@ function trialsFor({ plan, sampleOf }: OpenPrompt, trials: OpenTrials): Pick<Kep
       const knownCase = caseOf(name);
       if (!knownCase || index >= knownCase.size) return undefined;
       const origin = knownCase.sample.origin(index);
-      const stored = knownCase.spots.get(keyOf(origin, index));
+      const stored = knownCase.spots.get(keptRunKey(origin, index));
       const line = stored === undefined ? null : trials.read(name, stored);
       if (!line) return undefined;
       const trial = { ...line.trial, index, ...(origin && { origin }) };
@@ -72,7 +72,7 @@ function trialsFor({ plan, sampleOf }: OpenPrompt, trials: OpenTrials): Pick<Kep
       const knownCase = caseOf(name);
       if (!knownCase) return 0;
       const indexes = Array.from({ length: knownCase.size }, (_, index) => index);
-      return indexes.filter((index) => knownCase.spots.has(keyOf(knownCase.sample.origin(index), index))).length;
+      return indexes.filter((index) => knownCase.spots.has(keptRunKey(knownCase.sample.origin(index), index))).length;
     },
   };
 }
@@ -84,7 +84,7 @@ interface KnownCase {
 }
 
 /** Returns the key of a trial: its item and draw, else its number. */
-export function keyOf(origin: Origin | undefined, index: number): string {
+export function keptRunKey(origin: Origin | undefined, index: number): string {
   return origin ? `${origin.draw} ${origin.item}` : String(index);
 }
 

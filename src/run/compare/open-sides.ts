@@ -3,7 +3,7 @@ import { openLibraryAt, openPromptAt } from '#library/git/library-at.js';
 import { historyOf, usualRef } from '#library/git/resolve-ref.js';
 import { loadPrompt } from '#library/prompt/meta.js';
 import { readyVersion, type SideName } from '#model/pairs/compare-rule.js';
-import { EvaError, evaError } from '#model/sentences/sentence.js';
+import { EvaError, evaError } from '#model/problem.js';
 import { bodyDigest } from '#model/text/body.js';
 import { nearest } from '#model/text/nearest.js';
 import { plural, promptWord, quoted, shellWord } from '#model/text/quoted.js';

@@ -2,7 +2,7 @@ import type { TrialPlace } from '#decide/watch-case.js';
 import { type CasePairs, isOpenCase } from '#model/pairs/comparison.js';
 import type { Score } from '#model/run/trial.js';
 import type { GradedTrial } from '../collect/collect-trial.js';
-import { type Followed, placeOf, TrialBuffer } from '../collect/follow-case.js';
+import { type Followed, placeOfTrial, TrialBuffer } from '../collect/follow-case.js';
 
 /** The scores of a trial of a pair; `missing` if it has no reply. */
 type PairValue = readonly Score[] | 'missing';
@@ -218,7 +218,7 @@ export class PairCase {
   }
 
   #push(decision: PairDecision, [a, b]: Pair, index: number): void {
-    decision.push(a, b, placeOf(this.#followed.sample, index));
+    decision.push(a, b, placeOfTrial(this.#followed.sample, index));
   }
 
   /** Returns a pair whose trials have ended or are lost; null if one may still come. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CompareFacts } from '#model/pairs/compare-rule.js';
 import { compareCommand, type PairQuestion } from '#model/pairs/comparison.js';
+import { evaError, orNull } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
-import { evaError, orNull } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { readCompareRows } from '#store/logs/compare-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
@@ -19,7 +19,7 @@ import { requireUnchangedRun, resumedSettings } from '../resume/plan-resumed.js'
 import { reopenJournalOf } from '../resume/reopen-run.js';
 
 import type { PlannedRun } from '../session/run-options.js';
-import { rowOf } from './finish-comparison.js';
+import { rowOfComparison } from './finish-comparison.js';
 import { openTrialsOf } from './kept-run.js';
 import type { Side } from './pair-case.js';
 import type { AskedComparison, PlannedSide } from './planned-comparison.js';
@@ -110,7 +110,7 @@ function isDone(planned: AskedComparison, { b }: ComparedRuns): boolean {
   const { root } = planned.b.run.open;
   const comparison = readComparison(runDirOf(root, b.run_id));
   if (comparison?.state !== 'finished') return false;
-  if (!rowOf(planned, comparison)) return true;
+  if (!rowOfComparison(planned, comparison)) return true;
   return readCompareRows(root).rows.some(({ value }) => value.run_id === b.run_id);
 }
 

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { watchPairs } from '#decide/pairs/watch-pairs.js';
 import type { Case } from '#model/case.js';
 import { type CasePairs, type Comparison, isOpenCase, type SideFacts } from '#model/pairs/comparison.js';
+import { EvaError } from '#model/problem.js';
 import { noUsage } from '#model/reply/price.js';
 import type { AnyRunEvent, Notify, RunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { checkCompareLog } from '#store/logs/compare-log.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { BudgetLedger } from '../collect/budget.js';
@@ -26,7 +26,7 @@ import {
   comparisonOf,
   completeSides,
   finishComparison,
-  keepRow,
+  keepCompareRow,
   withKept,
 } from './finish-comparison.js';
 import type { PairDecision, Side } from './pair-case.js';
@@ -114,7 +114,7 @@ class ComparisonSession {
   /** Ends a comparison of two sides with the same prompt and models, whose answers differ by chance alone. */
   #withoutCalls(): ComparisonOutcome {
     const comparison = sameComparison(this.#planned, new Date());
-    const rowPath = keepRow(this.#planned, comparison);
+    const rowPath = keepCompareRow(this.#planned, comparison);
     return { ended: 'with_comparison', comparison, dirs: null, rowPath, resume: false };
   }
 

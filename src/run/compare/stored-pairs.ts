@@ -11,9 +11,9 @@ import {
   type UnpairedItems,
 } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
+import { EvaError, evaError, problem } from '#model/problem.js';
 import { noUsage } from '#model/reply/price.js';
 import type { Sample } from '#model/run/sample.js';
-import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { promptWord, quoted, short } from '#model/text/quoted.js';
 import { runDirOf, shortRunName } from '#store/run/run-names.js';
 import { readRun, type StoredRun } from '#store/run/stored-runs.js';
@@ -24,7 +24,7 @@ import { selectCases } from '../plan/refusals.js';
 import { namesIn } from './compare-words.js';
 import { requirePairs } from './comparison-attempt.js';
 import { comparisonOf } from './finish-comparison.js';
-import { decidedTrials, keyOf } from './kept-run.js';
+import { decidedTrials, keptRunKey } from './kept-run.js';
 import type { CompareOptions, StoredComparison, StoredPairs, StoredSide } from './planned-comparison.js';
 
 interface TwoRuns {
@@ -197,10 +197,10 @@ interface BothTrials {
 function pairsOf(both: BothCases, trials: BothTrials): StoredPairs {
   const { name, dataset } = both.b;
   const spots = { a: trials.a.spots(name), b: trials.b.spots(name) };
-  const spotsOfA = new Map(spots.a.map((spot) => [keyOf(spot.origin, spot.index), spot]));
+  const spotsOfA = new Map(spots.a.map((spot) => [keptRunKey(spot.origin, spot.index), spot]));
   const isSame = sameValues(both);
   const paired = spots.b.flatMap((b) => {
-    const a = spotsOfA.get(keyOf(b.origin, b.index));
+    const a = spotsOfA.get(keptRunKey(b.origin, b.index));
     return a && isSame(a, b) ? [{ a, b }] : [];
   });
   const origins = paired.map(({ b }) => b.origin);

@@ -11,9 +11,9 @@ import {
   majorityOf,
   type TrialLabel,
 } from '#model/people/label.js';
+import { EvaError, evaError } from '#model/problem.js';
 import { rowDigest } from '#model/run/attempt.js';
 import type { RunResult } from '#model/run/run.js';
-import { EvaError, evaError } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { appendAttempt, newestTime, readAttempts, timeAfter } from '#store/logs/attempts-log.js';
 import { checkLogs, readRunRows } from '#store/logs/eval-log.js';

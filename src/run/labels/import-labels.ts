@@ -16,7 +16,7 @@ import {
   verdictOf,
 } from '#model/people/label.js';
 import type { Place, Problem } from '#model/problem.js';
-import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError, problem } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import { unguardedCell } from '#model/text/spreadsheet-cell.js';

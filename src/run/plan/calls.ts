@@ -19,12 +19,12 @@ import {
 import { mostTokensOfFiles, tokensAdded } from '#model/limits.js';
 import { findMetric, mostTurns } from '#model/metrics.js';
 import type { Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import { type Body, bodyText } from '#model/prompt.js';
 import { referencesIn } from '#model/references.js';
 import { type CallRole, callRoles, type MediaPath } from '#model/reply/exchange.js';
 import { levelsOf, maxLevelLength } from '#model/rubric.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
-import { problem } from '#model/sentences/sentence.js';
 import type { ModelSettings, SubjectSettings } from '#model/settings.js';
 import { placeholderPattern, short } from '#model/text/quoted.js';
 import { routeOf } from '#provider/model-name.js';
@@ -58,7 +58,7 @@ export function plannedCalls(body: Body, testCase: Case): readonly PlannedCalls[
   switch (subject.kind) {
     case 'prompt': {
       const { settings } = subject;
-      const texts = bytesOfMessages(body, subject) + bytesOfItem(testCase, textsOf(body, subject));
+      const texts = bytesOfMessages(body, subject) + bytesOfItem(testCase, textsOfRequest(body, subject));
       const input_tokens = texts + tokensOfFiles(body, subject) + tokensOfOptions(settings) + tokensAdded;
       const asked = { role: 'subject', settings, times, input_tokens } as const;
       return [asked, ...callsToGrade(testCase, texts + settings.max_tokens)];
@@ -166,7 +166,7 @@ function callToWrite(missing: MissingRubric): PlannedCalls {
  */
 function conversationCalls(body: Body, testCase: Case, subject: ConversationSubject): readonly PlannedCalls[] {
   const times = testCase.sample_size * subject.max_turns;
-  const item = bytesOfItem(testCase, [...textsOf(body, subject), subject.given, subject.when]);
+  const item = bytesOfItem(testCase, [...textsOfRequest(body, subject), subject.given, subject.when]);
   const withItem = (tokens: number | null) => (tokens === null ? null : tokens + item);
   const app = appCalls(body, subject, times);
   return [
@@ -264,13 +264,13 @@ function bytesOfText(text: string): number {
 }
 
 /** Returns the texts of the messages of a body and its case, with placeholders where values are inserted. */
-export function textsOf(body: Body, subject: ModelSubject): readonly string[] {
+export function textsOfRequest(body: Body, subject: ModelSubject): readonly string[] {
   return [bodyText(body), ...textsOfCase(subject).map(templateOf)];
 }
 
 /** Returns an upper bound of the rendered messages in bytes, without rendering them: the texts, plus each value as often as it is inserted. */
 function bytesOfMessages(body: Body, subject: ModelSubject): number {
-  const texts = textsOf(body, subject);
+  const texts = textsOfRequest(body, subject);
   const values = texts.flatMap((text) =>
     [...text.matchAll(placeholderPattern)].map(([, name = '']) =>
       Object.hasOwn(subject.inputs, name) ? (subject.inputs[name] ?? '') : '',

@@ -4,8 +4,8 @@ import { leftOutItems, sampleOf } from '#library/items/sample.js';
 import type { Case } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
 import type { Loaded, Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import { type ItemChoice, repeated, type SampleOf } from '#model/run/sample.js';
-import { problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
 

@@ -9,8 +9,8 @@ import { groupBy } from '#model/data/collections.js';
 import { type Dataset, isClustered } from '#model/dataset.js';
 import { mostTrials } from '#model/limits.js';
 import type { Place, Problem, Severity } from '#model/problem.js';
+import { placed, problem } from '#model/problem.js';
 import { isPassable } from '#model/run/outlook.js';
-import { placed, problem } from '#model/sentences/sentence.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { plural, quoted, short } from '#model/text/quoted.js';
 

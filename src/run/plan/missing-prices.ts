@@ -1,6 +1,6 @@
 import type { Prices, UnpricedModel } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { listed, short } from '#model/text/quoted.js';
 
 /** The models of a run without a price, and the prices that eva.yml has. */

@@ -2,8 +2,8 @@ import type { Criterion } from '#decide/criterion.js';
 import { sliceOutlooksOf } from '#decide/dataset/slices.js';
 import { outlooksOf } from '#decide/outlooks.js';
 import { pairRefusals } from '#decide/pairs/pair-outlooks.js';
-import { Preparation, type RefusedCheck } from '#grade/checking/preparation.js';
-import { planChecks } from '#grade/checking/run-checks.js';
+import { Preparation, type RefusedCheck } from '#grade/check-parts/preparation.js';
+import { planChecks } from '#grade/check-parts/run-checks.js';
 import { undeclaredIn } from '#grade/checks/declared-tools.js';
 import { readSchemaValue } from '#grade/checks/json.js';
 import type { SettingsOf } from '#library/cases/reading.js';
@@ -15,7 +15,7 @@ import type { JsonObject } from '#model/data/json.js';
 import type { CheckSpec } from '#model/grader.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
-import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
+import { hasErrors, type Loaded, type Place, type Problem, placed, problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { ToolSpec } from '#model/reply/exchange.js';
 import {
@@ -27,7 +27,6 @@ import {
   type VariantFacts,
 } from '#model/run/run.js';
 import type { ItemChoice } from '#model/run/sample.js';
-import { placed, problem } from '#model/sentences/sentence.js';
 import type { ModelMention } from '#model/settings.js';
 import { quoted, short } from '#model/text/quoted.js';
 import type { PriceBasis } from '#provider/prices/built-in-prices.js';
@@ -36,7 +35,7 @@ import { type Datasets, narrowCases } from './chosen-items.js';
 import { withOnePriceBlock } from './cost.js';
 import { evidenceDigests, type ProgramEvidence } from './evidence.js';
 import { correctLevels, fewClusters, underpowered } from './feasibility.js';
-import { refusals, selectCases, tooManyTrials, unpricedModels } from './refusals.js';
+import { refusals, refuseUnpricedModels, selectCases, tooManyTrials } from './refusals.js';
 
 /** What a run of a prompt is asked to do. An empty choice is a run of all items of all cases, with the first variant. */
 export interface RunChoice {
@@ -119,7 +118,7 @@ export function checkRun(input: PlanInput): CheckedRun {
     ...tooManyTrials(chosen),
     // a run of chosen items decides no claim
     ...(items ? [] : scarcity(input, chosen, corrected ?? 1)),
-    ...(manner.replay ? [] : unpricedModels({ ...input, cases: chosen })),
+    ...(manner.replay ? [] : refuseUnpricedModels({ ...input, cases: chosen })),
     ...(manner.batch ? batchProblems(prompt.body, chosen, config) : []),
   ];
   if (cases.length === 0)

@@ -1,7 +1,7 @@
 import { criteria as builtIn } from '#decide/criteria/index.js';
 import type { Criterion } from '#decide/criterion.js';
-import { Preparation } from '#grade/checking/preparation.js';
-import { planChecks } from '#grade/checking/run-checks.js';
+import { Preparation } from '#grade/check-parts/preparation.js';
+import { planChecks } from '#grade/check-parts/run-checks.js';
 import { undeclaredTools } from '#grade/checks/declared-tools.js';
 import { planExtracts } from '#grade/extract.js';
 import { lackOf } from '#library/settings/provider-lacks.js';
@@ -12,9 +12,9 @@ import { checksOfGrader, innerChecks } from '#model/grader.js';
 import { mostTrialsOfRun } from '#model/limits.js';
 import { findMetric } from '#model/metrics.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import { referencesOfCheck } from '#model/references.js';
 import { priceOf } from '#model/reply/price.js';
-import { problem } from '#model/sentences/sentence.js';
 import type { ModelMention, ModelSettings } from '#model/settings.js';
 import { groupedDigits, plural, short } from '#model/text/quoted.js';
 import { priceByName, routeModel, routeOf } from '#provider/model-name.js';
@@ -151,7 +151,7 @@ function costsWithoutPrice({ subject, expectations, at }: Case, config: LibraryC
 }
 
 /** Returns a problem of the models without a price if the budget limits the cost, since eva could not count their spending. */
-export function unpricedModels({ cases, config, models }: RefusalInput): readonly Problem[] {
+export function refuseUnpricedModels({ cases, config, models }: RefusalInput): readonly Problem[] {
   if (config.budget.max_cost_usd === undefined) return [];
   const names = [...new Set(modelsOf(cases))];
   const unpriced = names.flatMap((name) => {

@@ -3,8 +3,8 @@ import { missingRubrics } from '#grade/rubric.js';
 import type { Case } from '#model/case.js';
 import type { Budget } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
+import { problem } from '#model/problem.js';
 import type { RunPlan } from '#model/run/run.js';
-import { problem } from '#model/sentences/sentence.js';
 import { groupedDigits, plural, short } from '#model/text/quoted.js';
 import { callsOfModels, plannedCalls } from './calls.js';
 

@@ -1,11 +1,10 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { CommandLine, NamedProgram } from '#library/programs.js';
-import { isInside, namesIn } from '#library/source/inside-root.js';
+import { isInside, namesInFolder } from '#library/source/inside-root.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { lfsPointer, maxPointer, pointerProblem } from '#model/data/stray-content.js';
-import { errorCode, type Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { errorCode, type Problem, problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { pathWord, quoted, short } from '#model/text/quoted.js';
 import { namedVariables, programEnvironment } from '#provider/process/start-program.js';
@@ -49,7 +48,7 @@ class SimilarNames {
   /** Returns the similar name; undefined without one, or after so many searches that nobody reads more of them. */
   nearest(name: string, folder: string): string | undefined {
     if (this.#searches++ >= mostSearches) return undefined;
-    const names = this.#listed.get(folder) ?? namesIn(folder);
+    const names = this.#listed.get(folder) ?? namesInFolder(folder);
     this.#listed.set(folder, names);
     return nearest(name, names);
   }

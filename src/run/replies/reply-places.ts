@@ -8,7 +8,7 @@ import { type LimitsOf, loadOnce, type OpenOptions, openProviders } from '#provi
 import type { Provider } from '#provider/provider.js';
 import { answererOf, configOf } from '#provider/provider-settings.js';
 import { isWorthKeeping, type RepliesOptions, withReplies } from '#provider/wrappers/kept-replies.js';
-import type { Admission } from '#provider/wrappers/limits.js';
+import type { CallAdmission } from '#provider/wrappers/limits.js';
 import { patientPolicy } from '#provider/wrappers/retries.js';
 import type { Silence } from '#provider/wrappers/silence-watch.js';
 import { openCache } from '#store/replies/cache.js';
@@ -100,7 +100,7 @@ interface CallWays {
   /** Returns the batch provider of a call; undefined if the call is sent on its own. */
   readonly batchOf?: (call: ModelCall) => Provider | undefined;
   /** Admits each attempt within the budget; undefined if there is no budget. */
-  readonly admission?: Admission;
+  readonly admission?: CallAdmission;
   /** Called when an attempt begins. The returned function is called when the attempt has ended. Not called for batches. */
   readonly begin?: () => () => void;
   /** Returns the limits that several runs share; undefined if this run has its own. */
@@ -194,7 +194,7 @@ export function memoryStore(): ReplyStore {
 export function openBatchesOf(
   { open, env, ends: { signal, stop } }: CallWorld,
   journal: Journal,
-  admission: Admission,
+  admission: CallAdmission,
   notify: Notify,
 ): (call: ModelCall) => Provider | undefined {
   return openBatches({

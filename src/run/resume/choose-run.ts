@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listPromptIds } from '#library/prompts.js';
+import { type EvaError, evaError, orNull } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan, RunResult, RunSettings } from '#model/run/run.js';
-import { type EvaError, evaError, orNull } from '#model/sentences/sentence.js';
 import { flagWords, promptWord, shellWord, short } from '#model/text/quoted.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';

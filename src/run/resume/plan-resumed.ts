@@ -1,9 +1,9 @@
 import { checkPromptId, listPromptIds } from '#library/prompts.js';
 import type { Problem } from '#model/problem.js';
+import { EvaError, orNull, problem } from '#model/problem.js';
 import { withoutBuiltIn } from '#model/reply/price.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
-import { EvaError, orNull, problem } from '#model/sentences/sentence.js';
 import { promptWord, short } from '#model/text/quoted.js';
 import { type LimitPrices, withBuiltInPrices } from '#provider/prices/built-in-prices.js';
 import { checkLogs } from '#store/logs/eval-log.js';

@@ -3,9 +3,9 @@ import type { LibraryConfig, Prices } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
+import { EvaError, problem } from '#model/problem.js';
 import type { ModelCall, ModelRequest, Reply } from '#model/reply/exchange.js';
 import { replyFlaw } from '#model/reply/reply-flaw.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
 import type { ModelSettings } from '#model/settings.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { redactObject, redactor } from '#model/text/redact.js';
@@ -15,7 +15,7 @@ import { withBuiltInPrices } from '#provider/prices/built-in-prices.js';
 import { NoReply, type Provider, ProviderFailure, RanOutOfTime, type SendOptions } from '#provider/provider.js';
 import { hasKey, keyName, requireReachable } from '#provider/provider-settings.js';
 import { keyVariables, providerKeys, secretsOf } from '#provider/secrets.js';
-import { type Admission, withAdmission, withTimeout } from '#provider/wrappers/limits.js';
+import { type CallAdmission, withAdmission, withTimeout } from '#provider/wrappers/limits.js';
 import { patientPolicy } from '#provider/wrappers/retries.js';
 import { shortReason, textOfThrown } from '#subject/application.js';
 import type { SubjectDeps } from '#subject/deps.js';
@@ -24,7 +24,7 @@ import { judgesOf, modelsOf, subjectModelsOf } from '../plan/evidence.js';
 /** Access to models: one user-supplied client for all of them, or eva's providers by model name. */
 export interface Models {
   /** Opens access for one evaluation. Without admission all evaluations share the rate limits of providers. */
-  readonly open: (admission?: Admission) => ModelAccess;
+  readonly open: (admission?: CallAdmission) => ModelAccess;
   readonly route: SubjectDeps['route'];
   /** Returns the prices of the options, with the built-in prices of the models of the cases that they leave out. */
   readonly pricesOf: (cases: readonly Case[], on: Date) => Prices;
@@ -74,7 +74,7 @@ function builtInModels(config: LibraryConfig, { env, cwd, elapsed }: ModelWorld)
   const { providers, concurrency } = config;
   const routeOf = (model: string) => routeTo(model, providers);
   const now = () => elapsed() * 1000;
-  const access = (admission?: Admission): ModelAccess => {
+  const access = (admission?: CallAdmission): ModelAccess => {
     const limits = { retry: patientPolicy, concurrency, now, ...(admission && { admission }) };
     const providerOf = openProviders({ env, configs: providers, cwd, ...limits });
     const namesOf = (cases: readonly Case[]) => new Set(modelsOf(cases).map((model) => routeOf(model).provider));

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { uniqueBy } from '#model/data/collections.js';
+import { EvaError } from '#model/problem.js';
 import type { OnRunEvent } from '#model/run/notice.js';
-import { EvaError } from '#model/sentences/sentence.js';
 
 export interface StopSignals {
   /** Once aborted, no call begins. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Problem } from '#model/problem.js';
+import { EvaError, evaError } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
-import { EvaError, evaError } from '#model/sentences/sentence.js';
 import { flagWords, promptWord, short } from '#model/text/quoted.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';

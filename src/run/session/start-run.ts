@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { EvaError } from '#model/problem.js';
 import { isRunEvent, type OnRunEvent, type RunObserver } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { readJournal } from '#store/run/journal.js';
 import { writePlan } from '#store/run/run-folder.js';

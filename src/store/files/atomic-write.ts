@@ -12,7 +12,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { evaError } from '#model/sentences/sentence.js';
+import { evaError } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { errnoOf, oddFile, onDisk, privateMode, syncDirectory, writeWhole } from './regular-file.js';
 

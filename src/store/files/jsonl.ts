@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, fsyncSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describeExcess, excessOf, fileBounds } from '#model/data/json.js';
-import { evaError } from '#model/sentences/sentence.js';
+import { evaError } from '#model/problem.js';
 import { groupedDigits, short } from '#model/text/quoted.js';
 import { moveLines, onDisk, openRegular, readRegular, syncDirectory, writeWhole } from './regular-file.js';
 

@@ -1,5 +1,5 @@
 import { closeSync, constants, fdatasync, fdatasyncSync, fstatSync } from 'node:fs';
-import { type EvaError, evaError } from '#model/sentences/sentence.js';
+import { type EvaError, evaError } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { isTorn, lineOf } from './jsonl.js';
 import { onDisk, openRegular, privateMode, writeWhole } from './regular-file.js';

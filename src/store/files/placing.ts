@@ -5,12 +5,12 @@ import { createWhole } from './atomic-write.js';
 import { errnoOf, makeDirectories, oddFile, onDisk, readRegular } from './regular-file.js';
 
 /** What happened to a file: `kept` files were there and have not changed. */
-export type Outcome = 'created' | 'extended' | 'kept';
+export type PlacingOutcome = 'created' | 'extended' | 'kept';
 
 /** A file with its path from the library, and what happened to it. */
 export interface Placed {
   readonly file: string;
-  readonly outcome: Outcome;
+  readonly outcome: PlacingOutcome;
 }
 
 const maxBytes = 1024 * 1024;

@@ -15,8 +15,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { lfsPointer, pointerProblem } from '#model/data/stray-content.js';
-import { isError } from '#model/problem.js';
-import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, evaError, isError, problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 
 /** Flags against hostile libraries: eva follows no link out of the library, and a pipe in place of a file does not block it. */

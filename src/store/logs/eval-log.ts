@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
+import { EvaError, problem } from '#model/problem.js';
 import { isCount } from '#model/reply/reply-flaw.js';
 import type { RowVerdict, RunRow } from '#model/run/run.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { appendRow, firstThatFit, fullRowBytes, inOrderOfTime, lineOf, type Rows, readRows } from '../files/jsonl.js';
 import { checkAppendable, errnoOf, makeDirectories, reasons } from '../files/regular-file.js';

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { EvaError } from '#model/problem.js';
 import type { ReplyStore, StoredReply } from '#model/reply/exchange.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { type TakeRow, takeLine } from '../files/jsonl.js';
 import { errnoOf, onDisk, privateMode, readRegular } from '../files/regular-file.js';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
+import { evaError, problem } from '#model/problem.js';
 import { callRoles, type ReplySource, type ReplyStore, type StoredReply } from '#model/reply/exchange.js';
 import { flawedField, isCount, isNothingOr, isText, oneOf, replyFlaw } from '#model/reply/reply-flaw.js';
 import { attemptKinds } from '#model/reply/reply-sources.js';
-import { evaError, problem } from '#model/sentences/sentence.js';
 import { groupedDigits, short } from '#model/text/quoted.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { type BadLine, inOrderOfTime, maxFileBytes, maxLines, readRows, type TakeRow } from '../files/jsonl.js';

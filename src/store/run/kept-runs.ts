@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import type { CompareFacts } from '#model/pairs/compare-rule.js';
+import { EvaError, orNull } from '#model/problem.js';
 import { type EvidenceDigests, isOnlyLook, type RunResult } from '#model/run/run.js';
-import { EvaError, orNull } from '#model/sentences/sentence.js';
 import type { LoggedRow, RecordedRuns } from '../logs/eval-log.js';
 import { sizeBelow, throwAway } from '../trash.js';
 import { countReplies } from './journal.js';

@@ -5,9 +5,9 @@ import { BoundedCache } from '#model/data/collections.js';
 import { excessOf, fileBounds, isObject } from '#model/data/json.js';
 import type { CompareFacts } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
+import { EvaError, evaError, problem } from '#model/problem.js';
 import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { CaseResult, EvidenceDigests, RunPlan, RunResult, Shard } from '#model/run/run.js';
-import { EvaError, evaError, problem } from '#model/sentences/sentence.js';
 import { flagWords, short } from '#model/text/quoted.js';
 import { linesOf } from '../files/jsonl.js';
 import { onDisk, readRegular, readStart, withRegular } from '../files/regular-file.js';
@@ -27,7 +27,7 @@ const maxBytes = 256 * 1024 * 1024;
  * Reads a JSON document in the folder of a run, with its inputs, and checks its shape. A result may have any size. `next`: what replaces a missing document.
  * Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK.
  */
-export function readDocument<K extends keyof StoredDocuments>(
+export function readRunDocument<K extends keyof StoredDocuments>(
   dir: string,
   kind: K,
   next: AfterLoss,

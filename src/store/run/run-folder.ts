@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Prices } from '#model/config.js';
 import { isObject } from '#model/data/json.js';
+import { type EvaError, evaError } from '#model/problem.js';
 import type { LockTakeover } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { type EvaError, evaError } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { readJson } from '../files/jsonl.js';
@@ -21,7 +21,7 @@ import {
   whereabouts,
 } from '../locks.js';
 import { trialByRefs, withInputLog } from './input-log.js';
-import { planPieces, readDocument, resultPieces } from './run-document.js';
+import { planPieces, readRunDocument, resultPieces } from './run-document.js';
 import { isRunId, requireKnownRun, runDirOf, runNames } from './run-names.js';
 import { storedFlaw } from './stored-flaw.js';
 
@@ -67,7 +67,7 @@ export function readPlan(root: string, runId: string): RunPlan {
 
 /** Reads the plan of the run in this folder, which may be outside `.eva/runs`. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readPlanAt(dir: string): RunPlan {
-  return readDocument(dir, 'plan', 'start');
+  return readRunDocument(dir, 'plan', 'start');
 }
 
 /** Writes the texts of a result to `inputs.jsonl`, then `result.json` in pieces. Throws EVA_DISK, EVA_ODD_FILE. */

@@ -2,13 +2,13 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Case, isOfProgram } from '#model/case.js';
+import { evaError, orNull } from '#model/problem.js';
 import type { EvidenceDigests, RunPlan, RunResult } from '#model/run/run.js';
 import type { Score } from '#model/run/trial.js';
-import { evaError, orNull } from '#model/sentences/sentence.js';
 import { short } from '#model/text/quoted.js';
 import { onDisk } from '../files/regular-file.js';
 import { damaged } from './input-log.js';
-import { readDocument, readResultHead } from './run-document.js';
+import { readResultHead, readRunDocument } from './run-document.js';
 import { readPlanAt } from './run-folder.js';
 import { requireKnownRun, runDirOf, runNames } from './run-names.js';
 
@@ -23,7 +23,7 @@ export function readRun(root: string, name?: string): StoredRun {
   const known = name === undefined ? latestWithResult(root, runs) : requireKnownRun(name, runs, root);
   const dir = runDirOf(root, known);
   const plan = readPlanAt(dir);
-  const result = readDocument(dir, 'result', plan.cases.some(isOfProgram) ? 'program' : 'resume');
+  const result = readRunDocument(dir, 'result', plan.cases.some(isOfProgram) ? 'program' : 'resume');
   requireFit(known, plan, result);
   return { plan, result };
 }

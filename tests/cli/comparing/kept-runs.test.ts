@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { planComparison } from '#run/compare/plan-comparison.js';
 import type { CompareOptions, PlannedComparison } from '#run/compare/planned-comparison.js';
 import { userIn } from '#run/prompt/user.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { modelUnderTest } from '#model/case.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { planComparison } from '#run/compare/plan-comparison.js';
 import type { AskedComparison, CompareOptions, PlannedComparison } from '#run/compare/planned-comparison.js';
 import { userIn } from '#run/prompt/user.js';

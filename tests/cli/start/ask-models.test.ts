@@ -3,8 +3,8 @@ import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { askModels } from '#cli/output/ask-models.js';
 import { canAsk, openTerminal } from '#cli/output/terminal.js';
-import { choices, likelyStart } from '#cli/scaffold/models.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { likelyStart, modelChoices } from '#cli/scaffold/models.js';
+import { EvaError } from '#model/problem.js';
 
 /** Asks with somebody at the terminal who types this. Returns the answer, and everything that was shown. */
 async function asked(typed: string, env = {}) {
@@ -18,7 +18,7 @@ async function asked(typed: string, env = {}) {
 }
 
 const callbacks = { cwd: () => '/', exit: () => undefined, on: () => undefined, off: () => undefined };
-const numberOf = (name: string) => choices.findIndex((one) => one.name === name) + 1;
+const numberOf = (name: string) => modelChoices.findIndex((one) => one.name === name) + 1;
 
 test('two empty answers take the provider whose key is set, and its model', async () => {
   const { answer, shown } = await asked('\n\n', { OPENAI_API_KEY: 'key-of-a-test-2' });
@@ -36,7 +36,7 @@ test('a provider is named by its number or its name, and a model by its name', a
 test('a number that is not in the list, and a deployment without a name, are asked for again', async () => {
   const { answer, shown } = await asked(`99\n${numberOf('azure')}\n\nown\n`);
   assert.deepEqual(answer, { provider: 'azure', model: 'own' });
-  assert.match(shown, new RegExp(`from 1 to ${choices.length}`));
+  assert.match(shown, new RegExp(`from 1 to ${modelChoices.length}`));
 });
 
 test('without an answer nothing is chosen', async () => {

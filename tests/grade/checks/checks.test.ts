@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { CheckContext } from '#grade/checking/check.js';
-import { runChecks } from '#grade/checking/run-checks.js';
+import type { CheckContext } from '#grade/check-parts/check.js';
+import { runChecks } from '#grade/check-parts/run-checks.js';
 import type { JsonValue } from '#model/data/json.js';
 import { context } from '../check-context.js';
 

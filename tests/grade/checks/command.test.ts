@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
-import type { CheckContext } from '#grade/checking/check.js';
-import { runChecks } from '#grade/checking/run-checks.js';
+import type { CheckContext } from '#grade/check-parts/check.js';
+import { runChecks } from '#grade/check-parts/run-checks.js';
 import { redactor } from '#model/text/redact.js';
 import { NoReply } from '#provider/provider.js';
 import { context as defaults } from '../check-context.js';

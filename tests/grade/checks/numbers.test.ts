@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Check, CheckContext } from '#grade/checking/check.js';
-import { Preparation } from '#grade/checking/preparation.js';
-import { planChecks, runChecks } from '#grade/checking/run-checks.js';
-import { atLeast } from '#grade/checks/at-least.js';
+import type { Check, CheckContext } from '#grade/check-parts/check.js';
+import { Preparation } from '#grade/check-parts/preparation.js';
+import { planChecks, runChecks } from '#grade/check-parts/run-checks.js';
+import { atLeastCheck } from '#grade/checks/at-least.js';
 import { findCheck } from '#grade/checks/index.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Turn } from '#model/run/trial.js';
@@ -86,7 +86,7 @@ test('at_least counts a check that throws as one that does not hold', async () =
       },
     }),
   };
-  const check = atLeast((op) => (op === 'broken' ? broken : findCheck(op)));
+  const check = atLeastCheck((op) => (op === 'broken' ? broken : findCheck(op)));
   const prepared = check.prepare({ count: 1, of: [{ broken: true }, { contains: 'a' }] }, new Preparation());
   assert.ok(prepared && 'run' in prepared);
   assert.equal((await prepared.run('a', context)).holds, true);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { runChecks } from '#grade/checking/run-checks.js';
+import { runChecks } from '#grade/check-parts/run-checks.js';
 import type { Reply } from '#model/reply/exchange.js';
 import type { Turn } from '#model/run/trial.js';
 import { NoReply, RanOutOfTime } from '#provider/provider.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { countsOf } from '#library/items/item-index.js';
+import { countsOfItems } from '#library/items/item-index.js';
 import { inputTexts, itemCase } from '#library/items/sample.js';
 import { loadDataset, oneCase } from './load-dataset.js';
 
@@ -143,7 +143,7 @@ test('a class may be a number of the file, however both are written', (t) => {
   assert.ok(one && index);
   const grader = itemCase(one, index.read(index.ids.indexOf('a')), 'a').expectations[0]?.grader;
   assert.equal(grader?.grader === 'class' && grader.params.expected, '1.1');
-  assert.equal(countsOf(index, 'n').length, 2);
+  assert.equal(countsOfItems(index, 'n').length, 2);
 });
 
 test('a comparison with a number takes its text in the file and its shortest text', (t) => {

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import test from 'node:test';
 import { openLibraryAt } from '#library/git/library-at.js';
 import { historyOf } from '#library/git/resolve-ref.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import type { GitPlace } from '#provider/process/git-program.js';
 import { type GitLibrary, gitIn, gitLibrary } from '../../support/git-library.js';
 import { tempLibrary } from '../../support/temp-library.js';

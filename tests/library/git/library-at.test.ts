@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
 import { type LibraryAt, openLibraryAt } from '#library/git/library-at.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
 const identity = ['AUTHOR', 'COMMITTER'].map((who) => [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import test from 'node:test';
-import { countsOf } from '#library/items/item-index.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { countsOfItems } from '#library/items/item-index.js';
+import { EvaError } from '#model/problem.js';
 import { indexed, indexOf, inShort, written } from './indexed.js';
 
 const csv = 'text,label,lang\nhello,a,en\n"good, bye",b,de\n"12",a,\n';
@@ -34,7 +34,7 @@ test('a corrected label changes the digest and no id', () => {
   assert.deepEqual(other.ids, one.ids);
   assert.notEqual(other.digest, one.digest);
   assert.deepEqual(
-    countsOf(other, 'lang').map(({ text, kept }) => [text, kept]),
+    countsOfItems(other, 'lang').map(({ text, kept }) => [text, kept]),
     [
       ['', 1],
       ['de', 1],

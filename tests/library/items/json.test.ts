@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FileSource } from '#library/items/item-source.js';
-import { parseJson, rangeInJson } from '#library/items/json-text.js';
+import { parsePlacedJson, rangeInJson } from '#library/items/json-text.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { indexed, indexOf, inShort, written } from './indexed.js';
 
@@ -147,7 +147,7 @@ test('what is JSON, and where its values are, agrees with JSON.parse', () => {
       () => parts[Math.floor(next() * parts.length)],
     ).join('');
     const text = base.slice(0, at) + part + base.slice(at + Math.floor(next() * 2));
-    const parsed = parseJson(text);
+    const parsed = parsePlacedJson(text);
     if ('flaw' in parsed && parsed.flaw.flaw === 'twice') continue;
     let expected: JsonValue | undefined;
     try {

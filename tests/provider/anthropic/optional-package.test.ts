@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { installLine, loadPackage, requireOf } from '#provider/anthropic/optional-package.js';
 import { gitIn } from '../../support/git-library.js';
 import { tempLibrary } from '../../support/temp-library.js';

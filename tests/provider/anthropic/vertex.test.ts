@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import test, { type TestContext } from 'node:test';
+import { EvaError } from '#model/problem.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { vertexAddress } from '#provider/anthropic/clouds.js';
 import { createOptionsOf } from '#provider/open-provider.js';
 import type { ProviderFailure } from '#provider/provider.js';

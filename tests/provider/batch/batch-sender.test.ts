@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EvaError } from '#model/problem.js';
 import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { NoReply } from '#provider/provider.js';
 import { toMessage } from '../../support/fake-messages-api.js';
 import { timesSubmitted } from '../../support/times-submitted.js';

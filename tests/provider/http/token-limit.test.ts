@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
 import type { ProviderConfig } from '#model/config.js';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { otherTokenLimit, type TokenLimit } from '#provider/http/chat-completions.js';
 import { openProviders } from '#provider/open-provider.js';
 import { official, tokenLimitOf } from '#provider/types/openai.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { EvaError } from '#model/problem.js';
 import { type ModelCall, type ReplyStore, replyKey, type StoredReply } from '#model/reply/exchange.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { NoReply, RanOutOfTime, type SendOptions } from '#provider/provider.js';
 import { type RepliesOptions, withReplies } from '#provider/wrappers/kept-replies.js';
 import { createScripted, type Script } from '../../support/scripted-provider.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { EvaError, problem } from '#model/problem.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
-import { EvaError, problem } from '#model/sentences/sentence.js';
 import { NoReply, ProviderFailure, RanOutOfTime } from '#provider/provider.js';
 import { ProviderLimits, withLimits } from '#provider/wrappers/limits.js';
 import { patientPolicy, withBreaker, withRetry } from '#provider/wrappers/retries.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import test from 'node:test';
+import { EvaError } from '#model/problem.js';
 import type { OnTimeout } from '#model/reply/exchange.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { type FailureKind, NoReply, ProviderFailure, RanOutOfTime } from '#provider/provider.js';
 import { patientPolicy, type RetryPolicy, withRetry } from '#provider/wrappers/retries.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';

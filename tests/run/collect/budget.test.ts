@@ -6,7 +6,7 @@ import type { JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
 import { noReplyTexts, spentLimit } from '#model/reply/no-reply.js';
 import { NoReply } from '#provider/provider.js';
-import type { Outcome } from '#provider/wrappers/limits.js';
+import type { CallOutcome } from '#provider/wrappers/limits.js';
 import { BudgetLedger, openBudget, type SpendingLog } from '#run/collect/budget.js';
 import { run } from '#run/run.js';
 import { replyWith } from '../../support/scripted-ask.js';
@@ -46,7 +46,7 @@ function logOf(replies: readonly StoredReply[] = [], notes: readonly JsonObject[
 }
 
 /** Makes up to `tries` calls, one after another. Returns their number before a refusal, and its message. */
-async function madeWith(budget: Budget, outcome: Outcome, tries: number, log: SpendingLog = logOf(), at = prices) {
+async function madeWith(budget: Budget, outcome: CallOutcome, tries: number, log: SpendingLog = logOf(), at = prices) {
   const admission = openBudget(budget, at, log);
   for (let made = 0; made < tries; made++) {
     try {
@@ -62,7 +62,7 @@ async function madeWith(budget: Budget, outcome: Outcome, tries: number, log: Sp
 // A call has at most 189 tokens and costs at most 89 x $1 + 100 x $10 per million = $0.001089. It really has 30 tokens and costs $0.00012.
 const small = replyOf(20, 10);
 
-const table: readonly [what: string, budget: Budget, outcome: Outcome, made: number, why: string | null][] = [
+const table: readonly [what: string, budget: Budget, outcome: CallOutcome, made: number, why: string | null][] = [
   ['max_calls calls', { max_calls: 3 }, small, 3, noReplyTexts.max_calls({ limit: 3 })],
   ['no call if max_calls is 0', { max_calls: 0 }, small, 0, noReplyTexts.max_calls({ limit: 0 })],
   ['one call if max_calls is 1', { max_calls: 1 }, small, 1, noReplyTexts.max_calls({ limit: 1 })],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { EvaError, problem, RefusedRequest } from '#model/problem.js';
 import type { Ask, ModelCall, StoredReply } from '#model/reply/exchange.js';
-import { EvaError, problem, RefusedRequest } from '#model/sentences/sentence.js';
 import { FirstUses } from '#run/collect/first-uses.js';
 
 const application = { what: 'application', name: 'bot', tryIt: null } as const;

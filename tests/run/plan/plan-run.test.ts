@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { everyTrial } from '#decide/criteria/every-trial.js';
+import { everyTrialCriterion } from '#decide/criteria/every-trial.js';
 import type { Criterion } from '#decide/criterion.js';
 import type { Case, Expectation } from '#model/case.js';
 import type { CheckSpec } from '#model/grader.js';
@@ -290,7 +290,7 @@ test('a criterion without a place is reported at its case', () => {
   assert.equal(problem?.at?.line, 4);
 });
 
-const mode: Criterion = { ...everyTrial, name: 'mode_gte' };
+const mode: Criterion = { ...everyTrialCriterion, name: 'mode_gte' };
 
 test('custom criteria replace the built-in ones', () => {
   const own = [decidedBy({ criterion: 'mode_gte', params: {} })];

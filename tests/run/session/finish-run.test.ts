@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
-import { EvaError, problem } from '#model/sentences/sentence.js';
+import { EvaError, problem } from '#model/problem.js';
 import { AttemptNotes } from '#run/session/attempt-notes.js';
 import { finishRun } from '#run/session/finish-run.js';
 import { readRun } from '#store/run/stored-runs.js';

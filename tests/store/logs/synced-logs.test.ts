@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
-import { EvaError } from '#model/sentences/sentence.js';
+import { EvaError } from '#model/problem.js';
 import { appendAttempt } from '#store/logs/attempts-log.js';
 import { appendCompareRow } from '#store/logs/compare-log.js';
 import { appendRunRow } from '#store/logs/eval-log.js';

@@ -32,13 +32,13 @@ export function fileSize({ of }: Pick<Design, 'of'>): number {
  * The value of a trial, from 0 to 1. The test of the claim uses `low`, the test of its opposite `high`; they differ if the trial has no
  * value.
  */
-export interface Range {
+export interface ValueRange {
   readonly low: number;
   readonly high: number;
 }
 
 /** The range of a trial without a value: each test counts it as the worst possible. */
-export const anyValue: Range = { low: 0, high: 1 };
+export const anyValue: ValueRange = { low: 0, high: 1 };
 
 /** The result of a test when the case ends. A number that is not valid after this kind of end is null. */
 export interface Conclusion {
@@ -75,7 +75,7 @@ export function statusOfCounts(
 }
 
 export interface RunningTest {
-  readonly push: (value: Range) => void;
+  readonly push: (value: ValueRange) => void;
   readonly status: () => TestStatus;
   readonly conclude: () => Conclusion;
 }
@@ -123,12 +123,12 @@ const cacheSize = 1000;
 
 const cachedForecast = memoize(
   cacheSize,
-  ({ test, design }: { readonly test: Test; readonly design: Design }) => `${test.name} ${keyOf(design)}`,
+  ({ test, design }: { readonly test: Test; readonly design: Design }) => `${test.name} ${testKey(design)}`,
   ({ test, design }): Forecast => test.forecast(design),
 );
 
 /** Returns a key of all that a forecast or a plan depends on. */
-export function keyOf({ mu0, n, alpha, expected, of, together }: Design): string {
+export function testKey({ mu0, n, alpha, expected, of, together }: Design): string {
   return `${mu0} ${n} ${alpha} ${expected} ${of} ${together}`;
 }
 

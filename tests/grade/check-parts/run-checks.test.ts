@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { planChecks, runChecks } from '#grade/checking/run-checks.js';
+import { planChecks, runChecks } from '#grade/check-parts/run-checks.js';
 import { checks } from '#grade/checks/index.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { CheckSpec } from '#model/grader.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { findByKeys, pointerKeys, pointerOf, spanByKeys } from '#grade/checking/json-in-response.js';
+import { findByKeys, pointerKeys, pointerOf, spanByKeys } from '#grade/check-parts/json-in-response.js';
 
 test('pointers follow RFC 6901', () => {
   assert.deepEqual(pointerKeys(''), []);

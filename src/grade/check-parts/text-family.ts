@@ -1,5 +1,5 @@
 import type { JsonValue } from '#model/data/json.js';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import {
   type Assess,
   type Assessment,
@@ -11,7 +11,7 @@ import {
   notOf,
   type Unassessed,
 } from './check.js';
-import { clip, quote } from './excerpt.js';
+import { clipExcerpt, quote } from './excerpt.js';
 import type { Preparation, RefusedCheck } from './preparation.js';
 
 /** A rule whose value is a text, and its forms for a list of texts. */
@@ -132,7 +132,7 @@ function explainAll([first, ...others]: readonly AssessedItem[], words: string):
   if (!first || !isAssessed(first.found)) throw new Error('a list of texts without a text that is not met');
   const explanation = naming(first.text, first.found.explain());
   if (others.length === 0) return explanation;
-  const also = clip(others.map(({ text }) => quote(text)).join(', '), 200);
+  const also = clipExcerpt(others.map(({ text }) => quote(text)).join(', '), 200);
   return { ...explanation, reason: `${explanation.reason}; ${words}: ${also}` };
 }
 

@@ -1,6 +1,7 @@
 import type { Excerpt } from '#model/run/trial.js';
 
 const widest = 160;
+
 const leadIn = 60;
 
 /**
@@ -15,7 +16,7 @@ export function excerptAt(response: string, start: number, end: number = start):
   const before = from > 0 ? '…' : '';
   const text = `${before}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
   const mark = markWithin(start - lineStart - from, end - lineStart - from, to - from, before.length);
-  return { text, line: lineOf(response, start), ...(mark && { mark }) };
+  return { text, line: excerptLine(response, start), ...(mark && { mark }) };
 }
 
 /** Returns the first non-blank line of the response, without a mark. */
@@ -24,16 +25,16 @@ export function openingOf(response: string): Excerpt {
 }
 
 /** Returns the line number of an offset; the first line is 1. */
-export function lineOf(response: string, offset: number): number {
+export function excerptLine(response: string, offset: number): number {
   let line = 1;
   for (let at = response.indexOf('\n'); at !== -1 && at < offset; at = response.indexOf('\n', at + 1)) line++;
   return line;
 }
 
 /** Returns the place of an offset as `line 3, column 7`; both start at 1. */
-export function placeOf(response: string, offset: number): string {
+export function placeInResponse(response: string, offset: number): string {
   const lineStart = offset === 0 ? 0 : response.lastIndexOf('\n', offset - 1) + 1;
-  return `line ${lineOf(response, offset)}, column ${offset - lineStart + 1}`;
+  return `line ${excerptLine(response, offset)}, column ${offset - lineStart + 1}`;
 }
 
 function lineFrom(response: string, lineStart: number): string {
@@ -59,14 +60,14 @@ function markWithin(start: number, end: number, width: number, shift: number): E
 }
 
 /** Truncates a text to `limit` UTF-16 units, with an ellipsis if it was longer. Never splits a surrogate pair. */
-export function clip(text: string, limit: number): string {
+export function clipExcerpt(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${text.slice(0, splitsPair(text, limit - 1) ? limit - 2 : limit - 1)}…`;
 }
 
 /** Returns a text or value as JSON on one line, truncated to 80 characters. */
 export function quote(value: unknown): string {
-  return clip(JSON.stringify(value), 80);
+  return clipExcerpt(JSON.stringify(value), 80);
 }
 
 /** Returns true if cutting at `index` would split a surrogate pair. */

@@ -1,8 +1,7 @@
 import { nextTurn } from '#model/data/collections.js';
 import { type CheckSpec, innerChecks } from '#model/grader.js';
-import type { Problem } from '#model/problem.js';
+import { type Problem, placed, problem } from '#model/problem.js';
 import type { Finding } from '#model/run/trial.js';
-import { placed, problem } from '#model/sentences/sentence.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted } from '#model/text/quoted.js';
 import { checks, findCheck } from '../checks/index.js';

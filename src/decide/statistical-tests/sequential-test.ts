@@ -5,16 +5,16 @@ import { bernoulliMixtureLogE } from '#stats/e-process.js';
 import { firstWhere, isSignificant } from '#stats/numbers.js';
 import { type SeqPlan, seqPlan, sequentialSize } from '#stats/sequential-plan.js';
 import type { TestStatus } from '../criterion.js';
-import { binomialTest } from './binomial-test.js';
+import { exactBinomialTest } from './binomial-test.js';
 import {
   type Conclusion,
   type Design,
-  keyOf,
   memoize,
   plannedPower,
-  type Range,
   type RunningTest,
   type Test,
+  testKey,
+  type ValueRange,
   withinCaseLimit,
 } from './statistical-test.js';
 
@@ -89,7 +89,7 @@ class RunningSequentialTest implements RunningTest {
     this.#canPass = this.#plan.pass_at.some((needed) => needed !== null);
   }
 
-  readonly push = ({ low, high }: Range): void => {
+  readonly push = ({ low, high }: ValueRange): void => {
     this.#used += 1;
     this.#low += low;
     this.#high += high;
@@ -152,9 +152,9 @@ const cacheSize = 200;
  * Returns the boundaries of the sequential test of a design: the best truncated test with the target power at `expected`. It is the truncated
  * SPRT instead if `n` trials cannot pass, and above 1,000 trials.
  */
-export const sequentialPlan = memoize(cacheSize, keyOf, (design): SeqPlan => {
+export const sequentialPlan = memoize(cacheSize, testKey, (design): SeqPlan => {
   const { mu0, n, alpha, expected } = design;
-  const power = targetPower(binomialTest, design);
+  const power = targetPower(exactBinomialTest, design);
   const best = n <= mostSearched && power > 0 ? bestTest({ p0: mu0, p1: expected, alpha, power, n_max: n }) : null;
   return best ?? truncatedSprt(design);
 });
@@ -162,7 +162,7 @@ export const sequentialPlan = memoize(cacheSize, keyOf, (design): SeqPlan => {
 /** Returns the truncated SPRT with the target power. Its level ignores the stops for futility. */
 export function truncatedSprt(design: Design): SeqPlan {
   const { mu0, n, alpha, expected } = design;
-  return soonestPlan(targetPower(binomialTest, design), (futility) =>
+  return soonestPlan(targetPower(exactBinomialTest, design), (futility) =>
     seqPlan({ p0: mu0, p1: expected, alpha, futility, n_max: n }),
   );
 }

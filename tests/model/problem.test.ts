@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { problem } from '#model/sentences/sentence.js';
+import { problem } from '#model/problem.js';
 import { quoted, short } from '#model/text/quoted.js';
 
 test('a problem has its code, variant and what a repair needs besides its message', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { excerptAt, openingOf, placeOf } from '#grade/checking/excerpt.js';
+import { excerptAt, openingOf, placeInResponse } from '#grade/check-parts/excerpt.js';
 
 test('an excerpt is the line of the mark, with its number from 1', () => {
   assert.deepEqual(excerptAt('one\ntwo three\nfour', 8, 13), {
@@ -22,7 +22,7 @@ test('an empty range has no mark', () => {
 
 test('a line break belongs to the line that it ends', () => {
   assert.deepEqual(excerptAt('ab\n\ncd', 2), { text: 'ab', line: 1 });
-  assert.equal(placeOf('ab\ncd', 2), 'line 1, column 3');
+  assert.equal(placeInResponse('ab\ncd', 2), 'line 1, column 3');
 });
 
 test('a long line is truncated to 160 characters around the mark', () => {
@@ -45,7 +45,7 @@ test('the opening is the first non-blank line', () => {
 });
 
 test('a place has line and column, both from 1', () => {
-  assert.equal(placeOf('ab\ncd', 0), 'line 1, column 1');
-  assert.equal(placeOf('ab\ncd', 4), 'line 2, column 2');
-  assert.equal(placeOf('\nab', 1), 'line 2, column 1');
+  assert.equal(placeInResponse('ab\ncd', 0), 'line 1, column 1');
+  assert.equal(placeInResponse('ab\ncd', 4), 'line 2, column 2');
+  assert.equal(placeInResponse('\nab', 1), 'line 2, column 1');
 });

@@ -3,13 +3,13 @@ import { type FileProcess, fileMeanLowerBound, fileMeanUpperBound, fileProcess }
 import { type FilePlan, filePlan } from '#stats/file-sequential.js';
 import {
   type FileCounts,
-  fileBounds,
   fileCriticalCount,
   fileFailP,
   fileMinN,
   filePassP,
   fileUpperTail,
   neededInFile,
+  shareInFileBounds,
 } from '#stats/hypergeometric.js';
 import { firstFrom, firstWhere, isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
@@ -18,14 +18,14 @@ import {
   type Conclusion,
   type Design,
   fileSize,
-  keyOf,
   memoize,
   outcomeAt,
   plannedPower,
-  type Range,
   type RunningTest,
   statusOfCounts,
   type Test,
+  testKey,
+  type ValueRange,
 } from './statistical-test.js';
 
 /**
@@ -104,8 +104,8 @@ class RunningFileTest implements RunningTest {
     const pass = (isCounted ? null : this.#passedWith) ?? { n, k: this.#low };
     const fail = { n, k: this.#high + n - this.#used };
     const interval = {
-      lower: fileBounds(this.#N, pass, alpha).lower,
-      upper: fileBounds(this.#N, fail, alpha).upper,
+      lower: shareInFileBounds(this.#N, pass, alpha).lower,
+      upper: shareInFileBounds(this.#N, fail, alpha).upper,
     };
     if (this.#used < n && status === 'open') return { outcome: 'inconclusive', p_value: null, fail_p: null, interval };
     const p_value = filePassP(this.#N, this.#need, pass);
@@ -122,12 +122,12 @@ class RunningFileTest implements RunningTest {
     const counts = { n: this.#used, k: this.#low };
     if (this.#low !== this.#high) {
       const n = this.#design.n;
-      const upper = fileBounds(this.#N, { n, k: this.#high + n - this.#used }, alpha).upper;
+      const upper = shareInFileBounds(this.#N, { n, k: this.#high + n - this.#used }, alpha).upper;
       return { outcome: 'inconclusive', p_value: null, fail_p: null, interval: { lower: null, upper } };
     }
     const fail_p = fileFailP(this.#N, this.#need, counts);
     const outcome = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
-    const { upper } = fileBounds(this.#N, counts, alpha);
+    const { upper } = shareInFileBounds(this.#N, counts, alpha);
     return { outcome, p_value: null, fail_p, interval: { lower: null, upper } };
   }
 }
@@ -212,7 +212,7 @@ class RunningFileBettingTest implements RunningTest {
     this.#opposite = opposite;
   }
 
-  readonly push = ({ low, high }: Range): void => {
+  readonly push = ({ low, high }: ValueRange): void => {
     this.#lows.push(low);
     this.#highs.push(high);
     this.#low += low;
@@ -291,7 +291,7 @@ export const fileSequentialTest: Test = {
 /** Plans take up to 2 MB each for 50,000 items. */
 const cacheSize = 20;
 
-const planOf = memoize(cacheSize, keyOf, (design): FilePlan => {
+const planOf = memoize(cacheSize, testKey, (design): FilePlan => {
   const { mu0, n, alpha, expected } = design;
   const file = { N: fileSize(design), p0: mu0, p1: expected, alpha, n_max: n };
   return soonestPlan(targetPower(fileTest, design), (futility) => filePlan({ ...file, futility }));

@@ -1,5 +1,4 @@
-import type { Problem } from '#model/problem.js';
-import { problem } from '#model/sentences/sentence.js';
+import { type Problem, problem } from '#model/problem.js';
 import { withinTimeLimit } from '../slow/time-limit.js';
 
 /** Time in milliseconds to check all patterns and schemas of one file together. */
@@ -80,4 +79,5 @@ export class Preparation {
 }
 
 const tooSlow: Unchecked = { why: 'slow', limit_s: schemaMs / 1000 };
+
 const timeIsUp: Unchecked = { why: 'unchecked', limit_s: fileMs / 1000 };

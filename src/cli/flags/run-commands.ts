@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { evalCommand } from '../commands/eval.js';
 import { mergeCommand } from '../commands/merge.js';
 import { planCommand } from '../commands/plan.js';
-import { reportCommand } from '../commands/report.js';
+import { runReport } from '../commands/report.js';
 import { rubricCommand } from '../commands/rubric.js';
 import type { Io } from '../io.js';
 import {
@@ -106,7 +106,7 @@ export function addReport(program: Command, io: Io, done: Done): void {
     .addOption(rootOption());
   for (const option of reportOptions()) command.addOption(option);
   command.addHelpText('after', reportExamples).action(async (run: string | undefined, options) => {
-    done(await reportCommand(run, options, io));
+    done(await runReport(run, options, io));
   });
 }
 

@@ -2,7 +2,7 @@ import test from 'node:test';
 import type { BaseUrlFlawKind } from '#model/data/base-url.js';
 import { attemptTexts, baseUrlText } from '#model/reply/failed-attempt.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
-import { matchesGolden } from '../../support/golden.js';
+import { matchesGolden } from '../support/golden.js';
 
 /** The parameters of the functions of a table. */
 type Samples<T extends Readonly<Record<string, (params: never) => string>>> = {

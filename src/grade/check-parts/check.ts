@@ -1,8 +1,8 @@
 import type { Case } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { CheckFunction } from '#model/grader.js';
+import { problem } from '#model/problem.js';
 import type { CountedChecks, Excerpt, Trial } from '#model/run/trial.js';
-import { problem } from '#model/sentences/sentence.js';
 import type { EmbeddingSettings, JudgeSettings } from '#model/settings.js';
 import type { ModuleRunner } from '#provider/process/module-runner.js';
 import type { RequireUnchanged } from '#provider/process/start-program.js';

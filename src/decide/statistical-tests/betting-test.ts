@@ -8,9 +8,9 @@ import {
   type Design,
   outcomeAt,
   plannedPower,
-  type Range,
   type RunningTest,
   type Test,
+  type ValueRange,
 } from './statistical-test.js';
 
 function mixtureTest(name: string, stopsOnFailure: boolean): Test {
@@ -69,7 +69,7 @@ class RunningBettingTest implements RunningTest {
     this.#canPass = reaches(this.#claim, design.n, design.alpha);
   }
 
-  readonly push = ({ low, high }: Range): void => {
+  readonly push = ({ low, high }: ValueRange): void => {
     this.#lows.push(low);
     this.#highs.push(high);
     this.#claim.push(low);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { jsonInResponse } from '#grade/checking/json-in-response.js';
+import { jsonInResponse } from '#grade/check-parts/json-in-response.js';
 
 const read: readonly (readonly [claim: string, response: string, value: unknown])[] = [
   ['the whole response', ' \n{"a": [1, 2]}\n', { a: [1, 2] }],

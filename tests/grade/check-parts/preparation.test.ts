@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Preparation } from '#grade/checking/preparation.js';
-import { planChecks } from '#grade/checking/run-checks.js';
+import { Preparation } from '#grade/check-parts/preparation.js';
+import { planChecks } from '#grade/check-parts/run-checks.js';
 import type { JsonValue } from '#model/data/json.js';
 
 const properties = (count: number, title = '') => ({
@@ -10,8 +10,10 @@ const properties = (count: number, title = '') => ({
     Array.from({ length: count }, (_, at) => [`p${at}`, { type: 'string', minLength: 1 }]),
   ),
 });
+
 /** Only by compiling it can eva tell whether a schema with this keyword compiles. */
 const compiled = (count: number, title: string) => ({ ...properties(count, title), dependentRequired: {} });
+
 const check = (value: JsonValue) => ({ op: 'json_schema', value });
 
 test('cases with equal schemas compile it once', () => {
@@ -51,6 +53,7 @@ const slowSchema = {
   $defs: { a: properties(50) },
   allOf: Array.from({ length: 1_000 }, () => ({ $ref: '#/$defs/a' })),
 };
+
 const slowPattern = '(?:a?|b?){40}(?=x)';
 
 test("a pattern stopped by the file's limit is not called slow, and is checked for the next file", () => {

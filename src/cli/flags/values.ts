@@ -51,11 +51,13 @@ export function shardFrom(text: string): Shard | AutoShard {
 }
 
 const hourMs = 3_600_000;
+
 const ageUnits = new Map([
   ['h', hourMs],
   ['d', 24 * hourMs],
   ['w', 7 * 24 * hourMs],
 ]);
+
 const sizeUnits = new Map([
   ['b', 1],
   ['kb', 1000],

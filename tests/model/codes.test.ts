@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { type ErrorCode, errorTable } from '#model/sentences/sentence.js';
+import { type ErrorCode, errorTable } from '#model/codes.js';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 

@@ -2,14 +2,14 @@ import { bettingP } from '#stats/e-process.js';
 import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/gaffke.js';
 import { firstFrom, isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
-import { binomialTest } from './binomial-test.js';
+import { exactBinomialTest } from './binomial-test.js';
 import {
   type Conclusion,
   type Design,
   outcomeAt,
-  type Range,
   type RunningTest,
   type Test,
+  type ValueRange,
   withinCaseLimit,
 } from './statistical-test.js';
 
@@ -22,9 +22,9 @@ export const gaffkeTest: Test = {
   givesUp: false,
   canFail: () => null,
   start: (design) => new RunningGaffkeTest(design),
-  smallestN: binomialTest.smallestN,
+  smallestN: exactBinomialTest.smallestN,
   forecast: (design) => {
-    const { needed_n, ...foresight } = binomialTest.forecast(design);
+    const { needed_n, ...foresight } = exactBinomialTest.forecast(design);
     const { mu0, alpha, expected } = design;
     // The least n with (mu0 / expected)^n < alpha: if all values equal the expected one, fewer trials never pass.
     const ifAllAlike = Math.floor(Math.log(alpha) / Math.log(mu0 / expected)) + 1;
@@ -47,7 +47,7 @@ class RunningGaffkeTest implements RunningTest {
     this.#canPass = this.#passesWith(design.n, 0);
   }
 
-  readonly push = ({ low, high }: Range): void => {
+  readonly push = ({ low, high }: ValueRange): void => {
     this.#lows.push(low);
     this.#highs.push(high);
     if (this.#status === 'open' && this.#canPass) this.#look();

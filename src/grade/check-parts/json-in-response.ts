@@ -3,7 +3,7 @@ import { messageOf } from '#model/problem.js';
 import type { Excerpt } from '#model/run/trial.js';
 import { fencedBlocks } from '../piece.js';
 import type { Explanation, Unassessed } from './check.js';
-import { clip, excerptAt, placeOf, quote } from './excerpt.js';
+import { clipExcerpt, excerptAt, placeInResponse, quote } from './excerpt.js';
 
 /** The JSON of a response with its text, or the reason why it has no JSON, with the offset of the mistake if known. */
 type FoundJson = { readonly value: JsonValue; readonly block: Block } | NoJson;
@@ -64,7 +64,7 @@ export function noJson(response: string, found: NoJson): Unassessed {
 export function notJson(response: string, found: NoJson): Explanation {
   if (found.offset === undefined) return { reason: `not JSON: ${found.problem}` };
   const at = Math.min(found.offset, Math.max(0, response.trimEnd().length - 1));
-  const reason = `not JSON: ${found.problem} (${placeOf(response, found.offset)})`;
+  const reason = `not JSON: ${found.problem} (${placeInResponse(response, found.offset)})`;
   return { reason, excerpt: excerptAt(response, at, at + 1) };
 }
 
@@ -184,11 +184,11 @@ export function pointerKeys(pointer: string): readonly string[] | undefined {
 /** Returns the pointer to a value, from the keys that lead to it. It is on one line and has at most 80 characters. */
 export function pointerOf(keys: readonly string[]): string {
   const pointer = keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  return /[\p{Cc}\p{Cf}]/u.test(pointer) ? quote(pointer) : clip(pointer, 80);
+  return /[\p{Cc}\p{Cf}]/u.test(pointer) ? quote(pointer) : clipExcerpt(pointer, 80);
 }
 
 /** Names a value in a sentence: its pointer, or `the JSON` for the whole. */
-export function nameOf(keys: readonly string[]): string {
+export function nameOfJson(keys: readonly string[]): string {
   return keys.length === 0 ? 'the JSON' : pointerOf(keys);
 }
 
@@ -202,7 +202,7 @@ export function findByKeys(root: JsonValue, keys: readonly string[]): FoundValue
     const part = partOf(value, key);
     if (part === undefined) {
       const missing = pointerOf(keys.slice(0, depth + 1));
-      return { problem: `${missing} is missing: ${nameOf(keys.slice(0, depth))} ${whatIs(value)}`, depth };
+      return { problem: `${missing} is missing: ${nameOfJson(keys.slice(0, depth))} ${whatIs(value)}`, depth };
     }
     value = part;
   }

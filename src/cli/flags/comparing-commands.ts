@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type MutationKind, mutationKinds } from '#model/run/mutation.js';
-import { compareCommand } from '../commands/compare.js';
+import { runCompare } from '../commands/compare.js';
 import { mutateCommand } from '../commands/mutate.js';
 import type { Io } from '../io.js';
 import {
@@ -64,7 +64,7 @@ export function addCompare(program: Command, io: Io, done: Done): void {
   ];
   for (const option of options) command.addOption(option);
   command.addHelpText('after', compareExamples).action(async (id: string, versions: string[], options) => {
-    done(await compareCommand(id, versions, options, io));
+    done(await runCompare(id, versions, options, io));
   });
 }
 

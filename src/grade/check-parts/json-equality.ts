@@ -1,7 +1,7 @@
 import { excessOf, isInexact, isObject, type JsonValue, numberIn } from '#model/data/json.js';
 import { trimmed } from '#model/text/characters.js';
 import { quote } from './excerpt.js';
-import { findByKeys, nameOf } from './json-in-response.js';
+import { findByKeys, nameOfJson } from './json-in-response.js';
 
 /** How two JSON values are compared. Both settings apply to all values inside lists and mappings. */
 export interface Equality {
@@ -44,9 +44,9 @@ function describe(
 ): JsonDifference {
   const found = findByKeys(root, keys);
   if ('problem' in found) return { keys: keys.slice(0, found.depth), reason: found.problem };
-  if (expected === undefined) return { keys, reason: `${nameOf(keys)} is not expected` };
+  if (expected === undefined) return { keys, reason: `${nameOfJson(keys)} is not expected` };
   const margin = within > 0 && typeof found.value === 'number' ? ` (within ${within})` : '';
-  return { keys, reason: `${nameOf(keys)} is ${inWords(found.value)}, expected ${inWords(expected)}${margin}` };
+  return { keys, reason: `${nameOfJson(keys)} is ${inWords(found.value)}, expected ${inWords(expected)}${margin}` };
 }
 
 function inWords(value: JsonValue): string {
@@ -142,7 +142,7 @@ export function inexactIn(value: JsonValue, within: number): number | undefined 
 
 /** Says that eva does not compare a number beyond 2^53, at or below these keys. */
 export function tooManyDigits(keys: readonly string[], value: number): string {
-  return `${nameOf(keys)} has a number of more digits than eva compares, about ${value}`;
+  return `${nameOfJson(keys)} has a number of more digits than eva compares, about ${value}`;
 }
 
 const bits = new DataView(new ArrayBuffer(8));

@@ -23,7 +23,7 @@ import {
 } from './statistical-test.js';
 
 /** The exact binomial test of values that are 0 or 1, with Clopper-Pearson bounds. It stops as soon as its result is certain. */
-export const binomialTest: Test = {
+export const exactBinomialTest: Test = {
   name: 'exact binomial',
   givesUp: false,
   start: follow,
@@ -136,7 +136,7 @@ export const pooledTest: Test = {
   canFail: (design, stopsEarly) => (stopsEarly ? null : isSignificant(failP(0, design), design.alpha)),
   boundaries: (design) => boundariesFrom(neededOf(design), design.n),
   smallestN: (design) => {
-    const smallest = binomialTest.smallestN(design);
+    const smallest = exactBinomialTest.smallestN(design);
     return smallest === null ? null : Math.max(smallest, Math.ceil(1 / (1 - design.mu0) - 1e-9));
   },
   forecast: (design) => {
@@ -144,7 +144,7 @@ export const pooledTest: Test = {
     return {
       max_failures: needed === null ? null : design.n - needed,
       power: needed === null ? 0 : binomialUpperTail(needed, design.n, design.expected),
-      needed_n: binomialTest.forecast(design).needed_n,
+      needed_n: exactBinomialTest.forecast(design).needed_n,
     };
   },
 };

@@ -1,16 +1,15 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { CheckSpec } from '#model/grader.js';
-import { messageOf } from '#model/problem.js';
+import { EvaError, messageOf } from '#model/problem.js';
 import type { Finding } from '#model/run/trial.js';
-import { EvaError } from '#model/sentences/sentence.js';
 import { NoReply } from '#provider/provider.js';
 import type { Asking } from '#provider/question/ask.js';
 import type { CheckContext, CheckOutcome, RunCheck } from './check.js';
-import { clip } from './excerpt.js';
+import { clipExcerpt } from './excerpt.js';
 
 /** Returns the name of a check in findings: the one that the file gives, else its key and value. */
 export function checkName({ op, value, about }: Pick<CheckSpec, 'op' | 'value' | 'about'>): string {
-  return about ?? clip(`${op}: ${op === 'at_least' ? countOf(value) : asWritten(value)}`, 80);
+  return about ?? clipExcerpt(`${op}: ${op === 'at_least' ? countOf(value) : asWritten(value)}`, 80);
 }
 
 /** Returns how many checks an `at_least` asks for, `2 of 3`: their values would fill the name. */
