@@ -96,7 +96,7 @@ async function bundleTo(outdir) {
   });
   for (const file of [
     'page/browser.js',
-    ...['documents', 'draft-2020-12', 'draft-07'].map((name) => `schema/${name}.cjs`),
+    ...['documents', 'draft-2020-12', 'draft-07'].map((name) => `model/schema/${name}.cjs`),
   ])
     cpSync(join(built, file), join(outdir, basename(file)));
   writeFileSync(join(outdir, 'licenses.txt'), licenses(Object.keys(metafile.inputs)));

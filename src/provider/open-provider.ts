@@ -16,8 +16,9 @@ import {
 import { keyVariables, providerKeys, secretsOf, withRedaction } from './secrets.js';
 import { typeOf } from './types/index.js';
 import type { CreateOptions } from './types/provider-type.js';
+import { withBreaker } from './wrappers/breaker.js';
 import { type CallAdmission, ProviderLimits, withAdmission, withLimits, withTimeout } from './wrappers/limits.js';
-import { type RetryPolicy, withBreaker, withRetry } from './wrappers/retries.js';
+import { type RetryPolicy, withRetry } from './wrappers/retries.js';
 import { firstSilenceMs, type Silence, SilenceWatch } from './wrappers/silence-watch.js';
 
 export interface OpenOptions extends ProviderSettings {

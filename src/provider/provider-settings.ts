@@ -9,7 +9,7 @@ import { programName, shellWord, short } from '#model/text/quoted.js';
 import { type OptionalPackage, requirePackage } from './anthropic/optional-package.js';
 import { builtInConfig, typeOf } from './types/index.js';
 import { hasEntry, type Places, placePatterns, type ServerAddress } from './types/provider-type.js';
-import type { AttemptOrigin } from './wrappers/retries.js';
+import type { AttemptOrigin } from './wrappers/fatal-failures.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

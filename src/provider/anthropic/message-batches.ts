@@ -7,8 +7,8 @@ import type { WaitingCall } from '../batch/waiting-calls.js';
 import { asCount, asObject, parseJson } from '../http/answer-fields.js';
 import { kindOfError } from '../http/http-failure.js';
 import { failureText, ProviderFailure } from '../provider.js';
+import { isFatal } from '../wrappers/fatal-failures.js';
 import { withDeadline } from '../wrappers/limits.js';
-import { isFatal } from '../wrappers/retries.js';
 import { readMessage, toBody, versionHeader } from './messages.js';
 import { type AnthropicConfig, failureOf, openClient, streamed } from './sdk-client.js';
 

@@ -8,7 +8,8 @@ import { NoReply, type Provider, ProviderFailure, type SendOptions } from '../pr
 import { configOf, originOf } from '../provider-settings.js';
 import { providerKeys, withRedaction } from '../secrets.js';
 import { typeOf } from '../types/index.js';
-import { isFatal, withRetry } from '../wrappers/retries.js';
+import { isFatal } from '../wrappers/fatal-failures.js';
+import { withRetry } from '../wrappers/retries.js';
 import { type BatchLog, type LostSubmission, OwnIds, submissionsIn } from './batch-log.js';
 import {
   type Batch,

@@ -4,8 +4,8 @@ import { attemptTexts } from '#model/reply/failed-attempt.js';
 import type { BatchChange } from '#model/run/notice.js';
 import { groupedDigits, short } from '#model/text/quoted.js';
 import { ProviderFailure } from '../provider.js';
+import { isFatal } from '../wrappers/fatal-failures.js';
 import type { BatchAdmission, Sleep } from '../wrappers/limits.js';
-import { isFatal } from '../wrappers/retries.js';
 import { type BatchLog, type OwnIds, submittedAt } from './batch-log.js';
 import type { WaitingCall } from './waiting-calls.js';
 

@@ -16,7 +16,7 @@ import type { Answerer } from '#model/reply/reply-sources.js';
 import { isBlank } from '#model/text/characters.js';
 import { short } from '#model/text/quoted.js';
 import { NoReply, type Provider, RanOutOfTime } from '../provider.js';
-import { refusedRequest } from './retries.js';
+import { refusedRequest } from './fatal-failures.js';
 
 /** A store of replies, with its name in messages. */
 interface ReplySink {

@@ -1,7 +1,7 @@
 import { EvaError, problem } from '#model/problem.js';
 import { type Provider, ProviderFailure } from '../provider.js';
+import { attemptKind, KindsOfCalls } from './breaker.js';
 import type { Sleep } from './limits.js';
-import { attemptKind, KindsOfCalls } from './retries.js';
 
 /** A provider that has not answered for a while, although calls wait for it. */
 export interface Silence {
