@@ -17,7 +17,6 @@ import { sum } from './quantity.js';
 import { adviseMoreTrials, explainOutcome, verdictWords } from './reason.js';
 import { bettingTest, sequentialBettingTest } from './statistical-tests/betting-test.js';
 import { exactBinomialTest, pooledTest } from './statistical-tests/binomial-test.js';
-import { fileBettingTest, fileSequentialTest, fileTest } from './statistical-tests/file-tests.js';
 import { gaffkeTest } from './statistical-tests/gaffke-test.js';
 import { sequentialTest } from './statistical-tests/sequential-test.js';
 import {
@@ -29,6 +28,7 @@ import {
   type Test,
   type ValueRange,
 } from './statistical-tests/statistical-test.js';
+import { fileBettingTest, fileSequentialTest, fileTest } from './statistical-tests/tests-without-replacement.js';
 import { noTrials, type TrialValues, tally, type Unit } from './trial-values.js';
 
 /** Makes a criterion that tests a claim about the mean of one number from 0 to 1 per trial. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { exactBinomialTest } from '#decide/statistical-tests/binomial-test.js';
-import { fileTest } from '#decide/statistical-tests/file-tests.js';
 import type { Conclusion, Design, Test } from '#decide/statistical-tests/statistical-test.js';
+import { fileTest } from '#decide/statistical-tests/tests-without-replacement.js';
 import { binomialUpperTail, criticalCount } from '#stats/binomial.js';
 import { fileCriticalCount, fileUpperTail } from '#stats/hypergeometric.js';
 

@@ -6,9 +6,9 @@ import { type Bounds, expectationFor } from '../claim.js';
 import type { TestStatus } from '../criterion.js';
 import { bettingLowerBound, bettingTest } from '../statistical-tests/betting-test.js';
 import { exactBinomialTest } from '../statistical-tests/binomial-test.js';
-import { fileBettingTest, fileSequentialTest, fileTest } from '../statistical-tests/file-tests.js';
 import { sequentialTest } from '../statistical-tests/sequential-test.js';
 import { type Design, forecast, passP, type RunningTest } from '../statistical-tests/statistical-test.js';
+import { fileBettingTest, fileSequentialTest, fileTest } from '../statistical-tests/tests-without-replacement.js';
 import type { TrialValues } from '../trial-values.js';
 import { answersOf, type ClassClaim, classBounds, outcomeFor } from './class-tally.js';
 

@@ -18,7 +18,6 @@ import { type Claim, countingOf, formatCount, formatExactPercent, formatPercent,
 import { type Criterion, type CriterionContext, levelOf, type Refusal, type Watch } from '../criterion.js';
 import { describeBound } from '../reason.js';
 import { exactBinomialTest, pooledTest } from '../statistical-tests/binomial-test.js';
-import { fileTest } from '../statistical-tests/file-tests.js';
 import {
   anyValue,
   type Conclusion,
@@ -28,6 +27,7 @@ import {
   type Test,
   type ValueRange,
 } from '../statistical-tests/statistical-test.js';
+import { fileTest } from '../statistical-tests/tests-without-replacement.js';
 import type { PeopleVerdict, TrialValues, Unit } from '../trial-values.js';
 
 /** Returns true for a criterion that labels of people decide. */

@@ -1,29 +1,13 @@
-import type { Problem } from '#model/problem.js';
+import type { ListedPrompt } from '#gate/list-prompts.js';
 import { markSpan } from '../run/heading.js';
 import { plural, usd } from '../text/numbers.js';
 import type { PaintedSpan, Screen } from '../text/screen.js';
 import { type Column, tableLines } from '../text/table.js';
 import { clip } from '../text/visible.js';
 
-interface ListedView {
-  readonly id: string;
-  readonly status: string | null;
-  readonly evidence: 'fresh' | 'stale' | 'none' | null;
-  readonly differs: readonly string[];
-  readonly synthetic: boolean;
-  readonly last: {
-    readonly ts: string;
-    readonly all_passed: boolean;
-    readonly passed: number;
-    readonly total: number;
-    readonly cost_usd: number | null;
-  } | null;
-  readonly problems: readonly Problem[];
-}
-
 const nothing = '–';
 
-export function renderList(prompts: readonly ListedView[], screen: Screen): string {
+export function renderList(prompts: readonly ListedPrompt[], screen: Screen): string {
   if (prompts.length === 0) return 'prompts/ holds no prompts yet\n';
   const width = Math.max(40, screen.width);
   const lines = tableLines(columnsOf(prompts, Math.max(12, Math.floor(width / 3)), screen), width, screen.paint.dim);
@@ -32,8 +16,8 @@ export function renderList(prompts: readonly ListedView[], screen: Screen): stri
   return `\n${[...lines, ...more].join('\n')}\n`;
 }
 
-function columnsOf(prompts: readonly ListedView[], nameWidth: number, screen: Screen): readonly Column[] {
-  const cells = (spanOf: (prompt: ListedView) => PaintedSpan) => prompts.map((prompt) => [spanOf(prompt)]);
+function columnsOf(prompts: readonly ListedPrompt[], nameWidth: number, screen: Screen): readonly Column[] {
+  const cells = (spanOf: (prompt: ListedPrompt) => PaintedSpan) => prompts.map((prompt) => [spanOf(prompt)]);
   return [
     { title: ' ', cells: cells((prompt) => markOf(prompt, screen)) },
     { title: 'prompt', cells: cells(({ id }) => ({ text: clip(id, nameWidth) })) },
@@ -50,12 +34,12 @@ function columnsOf(prompts: readonly ListedView[], nameWidth: number, screen: Sc
   ];
 }
 
-function markOf({ last, evidence, problems }: ListedView, screen: Screen): PaintedSpan {
+function markOf({ last, evidence, problems }: ListedPrompt, screen: Screen): PaintedSpan {
   if (problems.length > 0) return { text: '!', colour: screen.paint.red };
   return last && evidence === 'fresh' ? markSpan(last.all_passed ? 'passed' : 'failed', screen) : { text: ' ' };
 }
 
-function evidenceSpan({ evidence, differs, synthetic }: ListedView, { paint }: Screen): PaintedSpan {
+function evidenceSpan({ evidence, differs, synthetic }: ListedPrompt, { paint }: Screen): PaintedSpan {
   switch (evidence) {
     case null:
       return { text: 'unreadable', colour: paint.red };
@@ -66,7 +50,7 @@ function evidenceSpan({ evidence, differs, synthetic }: ListedView, { paint }: S
   }
 }
 
-function resultInWords({ all_passed, passed, total }: NonNullable<ListedView['last']>): string {
+function resultInWords({ all_passed, passed, total }: NonNullable<ListedPrompt['last']>): string {
   return all_passed ? `passed ${passed}/${total}` : `${passed}/${total} passed`;
 }
 

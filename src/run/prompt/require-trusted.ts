@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { commandLinesOf, type NamedProgram } from '#library/programs.js';
 import { recordingsFile } from '#library/prompts.js';
 import { notTrusted, openTrust, untrustedOf } from '#library/trust.js';
-import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { EvaError } from '#model/problem.js';
 import type { RunSettings } from '#model/run/run.js';
-import { withOnePriceBlock } from '../plan/cost.js';
 import { usesCache } from '../replies/reply-places.js';
-import type { PlannedRun, RunOptions } from '../session/run-options.js';
+import type { RunOptions } from '../session/run-options.js';
 import type { OpenPrompt } from './open-prompt.js';
 import { missingPrograms, withoutMissing } from './program-faults.js';
 
@@ -57,27 +55,6 @@ export function untrustedIn(open: OpenPrompt, { user, env }: Pick<RunOptions, 'u
 
 function programsThatRun({ programs, plan }: OpenPrompt): readonly NamedProgram[] {
   return programs.filter(({ kind }) => startsKind(kind, plan.manner));
-}
-
-/** Plans the runs of each item. Throws one `EvaError` with the problems of all items, after `others`. */
-export function planAll<T>(
-  items: readonly T[],
-  plan: (item: T) => readonly PlannedRun[],
-  others: readonly Problem[] = [],
-): readonly PlannedRun[] {
-  const problems: Problem[] = [...others];
-  const runs = items.flatMap((item) => {
-    try {
-      return plan(item);
-    } catch (error) {
-      if (!(error instanceof EvaError)) throw error;
-      problems.push(...error.problems);
-      return [];
-    }
-  });
-  const all = withOnePriceBlock(problems);
-  if (all.length > 0) throw new EvaError(uniqueBy(all, (found) => JSON.stringify(found)));
-  return runs;
 }
 
 /** Returns the problems of the programs that the cases of a plan need and that do not exist. Programs that only this machine lacks are warnings. */

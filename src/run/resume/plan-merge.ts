@@ -25,8 +25,9 @@ import {
 } from '../collect/shard.js';
 import type { RunChoice } from '../plan/plan-run.js';
 import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
-import { planAll, requirePrograms } from '../prompt/require-trusted.js';
+import { requirePrograms } from '../prompt/require-trusted.js';
 import { attemptNumber } from '../session/attempt-notes.js';
+import { planAll } from '../session/plan-runs.js';
 import { newRunPlace, type RunPlace } from '../session/run-deps.js';
 import type { PlannedRun, RunOptions } from '../session/run-options.js';
 import { requireUnchangedShards, resumedChoice } from './plan-resumed.js';

@@ -30,7 +30,7 @@ export interface PromptRun extends Pick<Extract<RunOutcome, { ended: 'with_resul
 }
 
 /**
- * Evaluates prompts one after another, and writes rows and attempts, as `eva eval` does. It first checks all of them for
+ * Evaluates prompts of a program one after another, and writes rows and attempts, as `eva eval` does (`cli/evaluating/run-all.ts`). It first checks all of them for
  * problems. Throws `EvaError`, and the reason of `stop`.
  */
 export async function evaluatePrompts(

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { EvaError, evaError } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
@@ -6,10 +7,11 @@ import { flagWords, promptWord, short } from '#model/text/quoted.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
 import { missingRubrics } from '../collect/write-rubrics.js';
+import { withOnePriceBlock } from '../plan/cost.js';
 import { checkBudgets } from '../prompt/budget-problems.js';
 import { type OpenPrompt, openPrompt, openVariants } from '../prompt/open-prompt.js';
 import { readLibrary } from '../prompt/read-prompt.js';
-import { mayBeKept, planAll, requirePrograms } from '../prompt/require-trusted.js';
+import { mayBeKept, requirePrograms } from '../prompt/require-trusted.js';
 import { attemptNumber } from './attempt-notes.js';
 import { newRunPlace } from './run-deps.js';
 import { choiceOf, type PlannedRun, type RunOptions } from './run-options.js';
@@ -25,6 +27,27 @@ export function planRuns(
 ): readonly PlannedRun[] {
   const { runs, errors } = checkBudgets(planAll([...new Set(ids)], runPlanner(options), others), options);
   if (errors.length > 0) throw new EvaError(errors);
+  return runs;
+}
+
+/** Plans the runs of each item. Throws one `EvaError` with the problems of all items, after `others`. */
+export function planAll<T>(
+  items: readonly T[],
+  plan: (item: T) => readonly PlannedRun[],
+  others: readonly Problem[] = [],
+): readonly PlannedRun[] {
+  const problems: Problem[] = [...others];
+  const runs = items.flatMap((item) => {
+    try {
+      return plan(item);
+    } catch (error) {
+      if (!(error instanceof EvaError)) throw error;
+      problems.push(...error.problems);
+      return [];
+    }
+  });
+  const all = withOnePriceBlock(problems);
+  if (all.length > 0) throw new EvaError(uniqueBy(all, (found) => JSON.stringify(found)));
   return runs;
 }
 
