@@ -10,8 +10,9 @@ import { evaluablePrompts, evaluatePrompts } from '#run/session/evaluate-prompts
 import { runSettingsOf } from '#run/session/run-options.js';
 import { type Fields, fieldProblems, wrongType } from './builder.js';
 import { errorOf, inOptions, withAllProblems } from './error-texts.js';
-import { clashes, type EvaluateOptions, type WorldOptions } from './options.js';
+import type { EvaluateOptions, WorldOptions } from './options.js';
 import { LibraryResult, PromptResult } from './prompt-result.js';
+import { clashes } from './read-options.js';
 import { openWorld, reportCommand } from './world.js';
 
 /** Options of `evaluateLibrary` and `evaluatePrompt`. They have the same meaning as the flags of `eva eval`. */

@@ -14,7 +14,8 @@ import type { FrozenRubrics } from '#model/rubric.js';
 import { short } from '#model/text/quoted.js';
 import { valueChecker } from '#run/plan/plan-run.js';
 import { errorOf } from './error-texts.js';
-import { defaultsOf, placeInOptions, type SigmaEvalOptions } from './options.js';
+import type { SigmaEvalOptions } from './options.js';
+import { defaultsOf, placeInOptions } from './read-options.js';
 import { isTakenByScenario, nameOf, type OwnParts, ownParts } from './scenario-test.js';
 
 export interface ReadScenarios {

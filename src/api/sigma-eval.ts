@@ -11,14 +11,8 @@ import { openModels } from '#run/scenarios/scenario-models.js';
 import type { AppFunction } from '#subject/deps.js';
 import { type Builder, builder } from './builder.js';
 import { errorOf, inOptions, withAllProblems } from './error-texts.js';
-import {
-  checkEvaluateOptions,
-  type EvaluateOptions,
-  inProgram,
-  readOptions,
-  type Settings,
-  type SigmaEvalOptions,
-} from './options.js';
+import type { EvaluateOptions, SigmaEvalOptions } from './options.js';
+import { checkEvaluateOptions, inProgram, readOptions, type Settings } from './read-options.js';
 import { type ReadScenarios, readScenarios } from './read-scenarios.js';
 import type { ScenarioTestResult } from './scenario-result.js';
 import { resultsOf } from './scenario-result.js';

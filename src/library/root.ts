@@ -1,8 +1,10 @@
-import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Problem } from '#model/problem.js';
 import { EvaError, problem } from '#model/problem.js';
 import { shellWord, short } from '#model/text/quoted.js';
+import { namesInFolder } from './source/inside-root.js';
+import { readText } from './source/read-file.js';
 
 interface RootQuestion {
   readonly flag?: string | undefined;
@@ -90,6 +92,26 @@ function namedRoot(name: string, value: string, cwd: string, marks: readonly str
 export function findUpwards(dir: string, passes: (dir: string) => boolean): string | null {
   if (passes(dir)) return dir;
   return dir === dirname(dir) ? null : findUpwards(dirname(dir), passes);
+}
+
+/** The bodies of a prompt of eva without an eval.yml. Another tool may have a messages.yml and a meta.yml, too. */
+const bodyFiles = ['prompt.md', 'prompt.txt', 'prompt.xml'];
+
+/**
+ * Returns the library that the working directory is in, else the working directory. If the `prompts/` there has folders that are no prompts
+ * of eva, and there is no eva.yml, it belongs to somebody else: returns `eva/`, where eva doctor does not meet them.
+ */
+export function libraryAbove(cwd: string): string {
+  const root = findUpwards(cwd, (dir) => isDirectory(resolve(dir, 'prompts')));
+  if (root === null || existsSync(resolve(root, 'eva.yml'))) return root ?? cwd;
+  const prompts = resolve(root, 'prompts');
+  const folders = namesInFolder(prompts, (entry) => entry.isDirectory());
+  const isOwn = (folder: string) => {
+    const { value: evaluation } = readText(resolve(prompts, folder, 'eval.yml'), 'eval.yml', 1024 * 1024);
+    if (evaluation !== null) return /^(?:cases|cases_of):/m.test(evaluation);
+    return bodyFiles.some((file) => existsSync(resolve(prompts, folder, file)));
+  };
+  return folders.every(isOwn) ? root : resolve(cwd, 'eva');
 }
 
 /** Returns true for a directory, and for a link to one. */

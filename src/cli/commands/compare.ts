@@ -6,6 +6,9 @@ import { planComparison } from '#run/compare/plan-comparison.js';
 import type { AskedComparison, PlannedComparison } from '#run/compare/planned-comparison.js';
 import { resumeComparison } from '#run/compare/resumed-comparison.js';
 import { runsFlag } from '#run/compare/stored-pairs.js';
+import { comparePlan, comparisonBudget } from '../comparing/compare-forecast.js';
+import { type CompareFlags, type CompareLine, type CompareWorld, compareOptionsOf } from '../comparing/compare-line.js';
+import { runComparison, showStored } from '../comparing/run-comparison.js';
 import { eventTeller } from '../evaluating/evaluate.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
 import { tellProgress } from '../evaluating/progress.js';
@@ -13,9 +16,6 @@ import type { Io } from '../io.js';
 import { openCommand, promptOf } from '../open-command.js';
 import { requireReports } from '../reporting/report-flags.js';
 import { openReports } from '../reporting/write-reports.js';
-import { comparePlan, comparisonBudget } from './compare-forecast.js';
-import { type CompareFlags, type CompareLine, type CompareWorld, compareOptionsOf } from './compare-line.js';
-import { runComparison, showStored } from './run-comparison.js';
 
 /**
  * Runs `eva compare <id> [versions...]`: compares two versions of a prompt, or with `--plan` shows what that would take. Returns 0 for better and

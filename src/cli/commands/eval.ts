@@ -23,7 +23,7 @@ import { showDetail } from '../reporting/report-detail.js';
 import { flaggedReports, requireReports } from '../reporting/report-flags.js';
 import { openTracing, type Tracing } from '../reporting/trace-runs.js';
 import { type OpenReports, openReports } from '../reporting/write-reports.js';
-import { watchCommand } from './watch.js';
+import { watchCommand } from '../watching/watch.js';
 
 /**
  * Runs `eva eval [ids...]`: checks all prompts, then evaluates them one by one, each in a run of its own; the runs of several

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Imported, importDrafts } from '#import/import-library.js';
 import { promptfooConfigNames, readPromptfoo } from '#import/read-promptfoo.js';
-import { findUpwards, isDirectory } from '#library/root.js';
+import { libraryAbove } from '#library/root.js';
 import { namesInFolder } from '#library/source/inside-root.js';
-import { readText } from '#library/source/read-file.js';
 import { openTrust, untrustedOf } from '#library/trust.js';
 import type { Place } from '#model/problem.js';
 import { evaError } from '#model/problem.js';
@@ -85,26 +84,6 @@ function isTrustNeeded(root: string, configs: readonly Imported[], io: Io): bool
 }
 
 const exitCodes = { full: 0, mostly: 1, not: 2 } as const;
-
-/** The bodies of a prompt of eva without an eval.yml. Another tool may have a messages.yml and a meta.yml, too. */
-const bodyFiles = ['prompt.md', 'prompt.txt', 'prompt.xml'];
-
-/**
- * Returns the library that the working directory is in, else the working directory. If the `prompts/` there has folders that are no prompts
- * of eva, and there is no eva.yml, it belongs to somebody else: returns `eva/`, where eva doctor does not meet them.
- */
-function libraryAbove(cwd: string): string {
-  const root = findUpwards(cwd, (dir) => isDirectory(resolve(dir, 'prompts')));
-  if (root === null || existsSync(resolve(root, 'eva.yml'))) return root ?? cwd;
-  const prompts = resolve(root, 'prompts');
-  const folders = namesInFolder(prompts, (entry) => entry.isDirectory());
-  const isOwn = (folder: string) => {
-    const { value: evaluation } = readText(resolve(prompts, folder, 'eval.yml'), 'eval.yml', 1024 * 1024);
-    if (evaluation !== null) return /^(?:cases|cases_of):/m.test(evaluation);
-    return bodyFiles.some((file) => existsSync(resolve(prompts, folder, file)));
-  };
-  return folders.every(isOwn) ? root : resolve(cwd, 'eva');
-}
 
 /** Returns a path relative to the working directory, if it is below it. */
 function shown(path: string, cwd: string): string {

@@ -28,11 +28,11 @@ import { choiceOf } from '#run/session/run-options.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
+import { earlierChanges } from '../comparing/compare-forecast.js';
 import { runOptionsOf } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
 import { openCommand, promptOf, userOf } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
-import { earlierChanges } from './compare-forecast.js';
 
 interface PlanOptions {
   readonly root?: string;

@@ -12,9 +12,9 @@ import { maxRequestBytes, tooLargeRequest } from '../prompt/media.js';
 import { readMessages } from '../prompt/messages.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
 import { invisibleTextTraps } from '../traps/text-traps.js';
+import { blankWithInputs } from './case-rubrics.js';
 import type { References } from './find-references.js';
 import { type EvalFiles, type EvaluatedPrompt, hiddenFilesOf } from './reading.js';
-import { blankWithInputs } from './trial-passes.js';
 
 /** The messages that a case adds to those of the body. */
 interface CaseMessages {

@@ -15,6 +15,7 @@ import type { Layer } from '../source/layer.js';
 import { limitProblems, sortByPlace } from '../source/place.js';
 import { fileAddresses } from '../traps/silent-checks.js';
 import { readCase, repeatedNames } from './case.js';
+import { type CaseFiles, readCaseFiles } from './case-files.js';
 import { subjectSettings } from './case-settings.js';
 import { readTriggering } from './expectations.js';
 import { isJudgedBy, judgeProblems, thresholdProblems } from './judges.js';
@@ -30,15 +31,7 @@ import {
 } from './reading.js';
 import { readScenario } from './scenario.js';
 import { choiceForCase, idleVariants, isAskedByVariant, reportVariants } from './variant-problems.js';
-import {
-  type CaseFiles,
-  type ChosenVariant,
-  chooseVariant,
-  modelMentions,
-  readCaseFiles,
-  type Variant,
-  type VariantChoice,
-} from './variants.js';
+import { type ChosenVariant, chooseVariant, modelMentions, type Variant, type VariantChoice } from './variants.js';
 
 /** The cases, scenarios and queries of a prompt. */
 export interface LoadedCases {

@@ -5,7 +5,7 @@ import type { Problem } from '#model/problem.js';
 import { problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
 import { namedParts } from '../cases/case.js';
-import type { CaseFiles } from '../cases/variants.js';
+import type { CaseFiles } from '../cases/case-files.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
 import { earlier, type Path, stands } from '../source/place.js';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readCaseFiles } from '#library/cases/variants.js';
+import { readCaseFiles } from '#library/cases/case-files.js';
 import { usualRef } from '#library/git/resolve-ref.js';
 import { readCompareRule } from '#library/prompt/compare-setting.js';
 import { checkPromptId } from '#library/prompts.js';

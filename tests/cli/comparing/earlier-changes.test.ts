@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { earlierChanges } from '#cli/commands/compare-forecast.js';
+import { earlierChanges } from '#cli/comparing/compare-forecast.js';
 import { comparedCase, compareRow } from '../../support/compare-rows.js';
 
 test('a forecast assumes the changes of the last comparison that was not worse', () => {
