@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
-import { exitWithUnwritten } from './exit.js';
-import { mainHelpFor, runCommand } from './flags/program.js';
+import { mainHelpFor } from './flags/main-help.js';
 import type { Io } from './io.js';
 
 /** Runs one command line and returns its exit code. */
@@ -8,9 +7,10 @@ export async function main(io: Io): Promise<number> {
   const outputFailure = watchOutput(io);
   const help = mainHelpFor(io);
   if (help !== null) io.stdout.write(help);
-  const exitCode = help === null ? await runCommand(io) : 0;
+  // The code of the commands takes longer to load than the help to print.
+  const exitCode = help === null ? await (await import('./flags/program.js')).runCommand(io) : 0;
   const failure = await outputFailure();
-  return failure === undefined ? exitCode : exitWithUnwritten(failure, io);
+  return failure === undefined ? exitCode : (await import('./exit.js')).exitWithUnwritten(failure, io);
 }
 
 /** Listens for write errors. Returns a function that waits until all output is written, and then returns the first error. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { Writable } from 'node:stream';
 import test from 'node:test';
-import { mainHelpFor } from '#cli/flags/program.js';
+import { mainHelpFor } from '#cli/flags/main-help.js';
 import { runEva } from '../support/run-eva.js';
 import { goodEval, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { launcher } from '../support/tested-package.js';

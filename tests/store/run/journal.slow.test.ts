@@ -28,26 +28,43 @@ function keysIn(journal: Pick<Journal, 'replies'>): string {
   return [...journal.replies()].map(({ key }) => key.slice(0, 1)).join('');
 }
 
-/** Damages of a journal: its text, the keys that can still be read, and the problems as line, variant and reason. */
+const killed = ': the process was killed while it wrote the line';
+
+/** Damages of a journal: its text, the keys that can still be read, and the problems as line, variant and message. */
 const damages: readonly (readonly [what: string, text: string, keys: string, said: readonly string[]])[] = [
   ['nothing wrong', `${header}\n${a}\n${b}\n`, 'ab', []],
   ['no reply yet', `${header}\n`, '', []],
-  ['a last line that is cut', `${header}\n${a}\n${b.slice(0, 40)}`, 'a', ['3 last_line: is not complete JSON']],
+  [
+    'a last line that is cut',
+    `${header}\n${a}\n${b.slice(0, 40)}`,
+    'a',
+    [`3 last_line: the last line of the journal is not complete JSON${killed}`],
+  ],
   ['a last line that lacks its newline alone', `${header}\n${a}\n${b}`, 'ab', []],
   [
     'NUL bytes at the end, as a power cut leaves them',
     `${header}\n${a}\n\0\0\0\0\0\0`,
     'a',
-    ['3 last_line: holds NUL bytes, as a crash or a power cut leaves them'],
+    [`3 last_line: the last line of the journal holds NUL bytes, as a crash or a power cut leaves them${killed}`],
   ],
-  ['a bad line in the middle', `${header}\n${a}\n${b.slice(0, 40)}\n${c}\n`, 'ac', ['3 line: is not complete JSON']],
+  [
+    'a bad line in the middle',
+    `${header}\n${a}\n${b.slice(0, 40)}\n${c}\n`,
+    'ac',
+    ['3 line: this line of the journal is not complete JSON'],
+  ],
   [
     'a line in the middle that is no reply',
     `${header}\n{"key":"x"}\n${c}\n`,
     'c',
-    ['2 line: is not a reply: "key" is missing or wrong'],
+    ['2 line: this line of the journal is not a reply: "key" is missing or wrong'],
   ],
-  ['a second header', `${header}\n${header}\n${a}\n`, 'a', ['2 line: is not a reply: "key" is missing or wrong']],
+  [
+    'a second header',
+    `${header}\n${header}\n${a}\n`,
+    'a',
+    ['2 line: this line of the journal is not a reply: "key" is missing or wrong'],
+  ],
   ['a note', `${header}\n{"note":"batch_submitted","id":"b1"}\n${a}\n`, 'a', []],
   ['a key twice, of which the last counts', `${header}\n${a}\n${b}\n${a}\n`, 'ba', []],
 ];
@@ -58,7 +75,7 @@ for (const [what, text, keys, said] of damages) {
     const before = readFileSync(path);
     const { journal, problems } = reopenJournal(dir);
     assert.deepEqual(
-      problems.map(({ at, variant, fix }) => `${at?.line} ${variant}: ${fix?.['reason']}`),
+      problems.map(({ at, variant, message }) => `${at?.line} ${variant}: ${message}`),
       said,
     );
     assert.equal(keysIn(journal), keys);
@@ -129,7 +146,6 @@ test('warnings of a journal have a code, the file and a hint', (t) => {
       severity: 'warning',
       code: 'EVA_BAD_JOURNAL',
       variant: 'line',
-      fix: { reason: 'is not complete JSON' },
       at: { file: path, line: 2 },
     },
   ]);
