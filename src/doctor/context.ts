@@ -9,7 +9,7 @@ import type { Place, Problem } from '#model/problem.js';
 import { EvaError } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { ModelAsker } from '#model/reply/reply-sources.js';
-import type { KeptEvidence } from '#run/attempts/full-run.js';
+import type { KeptEvidence } from '#run/attempts/kept-evidence.js';
 import type { ComparedInput } from '#run/compare/open-versions.js';
 import type { PromptFiles } from '#run/prompt/read-prompt.js';
 import { readRegular } from '#store/files/regular-file.js';

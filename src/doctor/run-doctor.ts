@@ -11,7 +11,7 @@ import { groupBy, lazy, uniqueBy } from '#model/data/collections.js';
 import { orNull, type Problem, problem, withoutRepetitions } from '#model/problem.js';
 import type { ModelAsker } from '#model/reply/reply-sources.js';
 import { short } from '#model/text/quoted.js';
-import { badAttempt } from '#run/attempts/full-run.js';
+import { badAttempt } from '#run/attempts/kept-evidence.js';
 import { modelAskers, uniqueAskers } from '#run/plan/evidence.js';
 import type { RunChoice } from '#run/plan/plan-run.js';
 import { type LibraryFiles, type PromptFiles, readLibrary, readVariants } from '#run/prompt/read-prompt.js';

@@ -1,8 +1,8 @@
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import type { Evidence } from '#model/run/run.js';
-import { quoted } from '#model/text/quoted.js';
-import { type FullRun, latestFullRun, listNames } from '#run/attempts/full-run.js';
+import { listNames, quoted } from '#model/text/quoted.js';
+import { type FullRun, latestFullRun } from '#run/attempts/full-run.js';
 import { type AttemptState, isCounted, type OtherAttempt, otherAttempts } from '#run/attempts/other-attempts.js';
 import { levelOfAttempts } from '#stats/multiple-testing.js';
 import { clockSkewMs } from '#store/files/jsonl.js';

@@ -3,7 +3,7 @@ import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { type EvidenceDigests, isSameEvidence } from '#model/run/run.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
-import { evidenceOf } from '#run/attempts/full-run.js';
+import { evidenceOf } from '#run/attempts/kept-evidence.js';
 import type { ComparedInput } from '#run/compare/open-versions.js';
 import type { PromptFiles } from '#run/prompt/read-prompt.js';
 import type { Rows } from '#store/files/jsonl.js';

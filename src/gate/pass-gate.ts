@@ -3,18 +3,12 @@ import type { Dataset } from '#model/dataset.js';
 import { oneWholeSource } from '#model/reply/reply-sources.js';
 import type { AttemptEnd, AttemptOutcome } from '#model/run/attempt.js';
 import { type EvidenceDigests, isSameEvidence } from '#model/run/run.js';
-import { flagWords, oneLine, promptWord } from '#model/text/quoted.js';
+import { flagWords, joinFirstThree, listNames, oneLine, promptWord } from '#model/text/quoted.js';
 import { attemptsOn, isNotPassed, isRedRun, isRowOf, lastEnds } from '#run/attempts/attempts.js';
-import {
-  caseContradictions,
-  type FullRun,
-  joinFirstThree,
-  listNames,
-  partialRunsAfter,
-  repliesSince,
-  rowSources,
-} from '#run/attempts/full-run.js';
+import { type FullRun, partialRunsAfter, repliesSince } from '#run/attempts/full-run.js';
+import { rowSources } from '#run/attempts/kept-evidence.js';
 import { type VersionsOnData, versionsOnData } from '#run/attempts/next-attempt.js';
+import { caseContradictions } from '#run/attempts/row-contradictions.js';
 import { type RunLog, recordedRuns } from '#store/logs/eval-log.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';

@@ -3,15 +3,10 @@ import type { Prompt } from '#model/prompt.js';
 import type { NamedReplies, ReplySources } from '#model/reply/reply-sources.js';
 import type { AttemptEnd } from '#model/run/attempt.js';
 import { type Evidence, isSameEvidence, type RunResult } from '#model/run/run.js';
+import { listNames } from '#model/text/quoted.js';
 import { type AttemptLines, beginOf, isRedRun, isRowOf, lastEnds } from '#run/attempts/attempts.js';
-import {
-  type FullRun,
-  type KeptEvidence,
-  latestFullRun,
-  listNames,
-  readEvidence,
-  rowSources,
-} from '#run/attempts/full-run.js';
+import { type FullRun, latestFullRun } from '#run/attempts/full-run.js';
+import { type KeptEvidence, readEvidence, rowSources } from '#run/attempts/kept-evidence.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
 
 type RealGateInput = KeptEvidence & Pick<EvalGatesInput, 'prompt' | 'variant'>;

@@ -25,13 +25,13 @@ import {
   pointerKeys,
   repeatedKey,
 } from './check-parts/json-in-response.js';
-import { noPieceFinding, runChecks } from './check-parts/run-checks.js';
+import { runChecks } from './check-parts/run-checks.js';
 import { Pieces } from './extract.js';
 import type { GradeDeps, Graded } from './graded.js';
 import { gradeBehavior, messagesOf, responsesOf } from './judging/behavior.js';
 import { askJudge, judgeFinding, rubricQuestion } from './judging/judge.js';
 import { gradeTrigger } from './judging/trigger.js';
-import { extractedPart } from './piece.js';
+import { extractedPart, noPieceFinding } from './piece.js';
 
 /**
  * Grades a trial under each expectation of its case, in order: one score each, or one for each turn if the metric is per turn. A

@@ -1,4 +1,4 @@
-import type { Excerpt } from '#model/run/trial.js';
+import type { Excerpt, Finding } from '#model/run/trial.js';
 import { startOfLine } from '#model/text/characters.js';
 import { clipExcerpt, excerptAt } from './check-parts/excerpt.js';
 
@@ -15,6 +15,11 @@ export interface FoundPiece {
 export interface NoPiece {
   readonly nothing: string;
   readonly excerpt?: Excerpt;
+}
+
+/** Makes the finding of a check or rubric that has nothing to see. */
+export function noPieceFinding(about: string, { nothing, excerpt }: NoPiece): Finding {
+  return { about, holds: false, reason: nothing, ...(excerpt && { excerpt }) };
 }
 
 /** The maximum number of characters of a piece that a result keeps. */

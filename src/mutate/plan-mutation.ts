@@ -7,9 +7,9 @@ import type { CaseLeftOut, MutantSample, MutationBase, MutationKind, MutationPla
 import type { CaseResult } from '#model/run/run.js';
 import { isSameEvidence } from '#model/run/run.js';
 import { promptWord, short } from '#model/text/quoted.js';
-import { earlierUsdPerReply, fullRunsOf, isAskedLive } from '#run/attempts/full-run.js';
+import { fullRunsOf, isAskedLive } from '#run/attempts/full-run.js';
 import { plannedCalls } from '#run/plan/calls.js';
-import { costAtMost } from '#run/plan/cost.js';
+import { costAtMost, earlierUsdPerReply } from '#run/plan/cost.js';
 import type { RunChoice } from '#run/plan/plan-run.js';
 import { type OpenPrompt, openPrompt } from '#run/prompt/open-prompt.js';
 

@@ -13,7 +13,8 @@ import { eventTeller } from '../evaluating/evaluate.js';
 import { tellProgress } from '../evaluating/progress.js';
 import { type AfterResult, confirmRuns, runAll } from '../evaluating/run-all.js';
 import { runGroup } from '../evaluating/run-group.js';
-import { type Selection, type SelectWorld, selectChanged, selectPrompts } from '../evaluating/select-prompts.js';
+import { type Selection, selectChanged, selectPrompts } from '../evaluating/select-prompts.js';
+import { noteChanged, noteLeftOut } from '../evaluating/selection-notes.js';
 import { sourceOf } from '../evaluating/show-results.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
@@ -24,6 +25,13 @@ import { flaggedReports, requireReports } from '../reporting/report-flags.js';
 import { openTracing, type Tracing } from '../reporting/trace-runs.js';
 import { type OpenReports, openReports } from '../reporting/write-reports.js';
 import { watchCommand } from '../watching/watch.js';
+
+/** The library that a command evaluates, and where it prints. */
+interface EvalWorld {
+  readonly root: string;
+  readonly terminal: Terminal;
+  readonly io: Io;
+}
 
 /**
  * Runs `eva eval [ids...]`: checks all prompts, then evaluates them one by one, each in a run of its own; the runs of several
@@ -45,7 +53,7 @@ export async function evalCommand(ids: readonly string[], options: EvalFlags, io
 async function evaluateWanted(
   wanted: ReturnType<typeof wantedOf>,
   options: EvalFlags,
-  { terminal, root, io, traced }: SelectWorld & Pick<Tracing, 'traced'>,
+  { terminal, root, io, traced }: EvalWorld & Pick<Tracing, 'traced'>,
 ): Promise<number> {
   const flagged = flaggedReports(options, root, io);
   const notify = eventTeller(tellProgress(terminal), root, terminal);
@@ -112,18 +120,20 @@ async function plannedOrTold(
 async function selected(
   words: readonly string[],
   options: EvalFlags,
-  world: SelectWorld,
+  world: EvalWorld,
 ): Promise<Selection | { readonly exitCode: number }> {
   const selection = selectPrompts(words, options, world);
+  noteLeftOut(selection, world.terminal);
   if (options.changed === undefined || selection.problems.length > 0) return selection;
   const changedSelection = await selectChanged(selection.ids, options.changed, world);
   if ('exitCode' in changedSelection) return changedSelection;
+  noteChanged(changedSelection, selection, world.terminal);
   if (changedSelection.ids.length > 0) return { ...selection, ids: changedSelection.ids, by: 'changed' };
   return { exitCode: await reportNothing(`no prompt differs from ${changedSelection.from}\n`, options, world) };
 }
 
 /** Prints why there is nothing to run, and writes the reports of no run. Returns the exit code. */
-async function reportNothing(why: string, options: EvalFlags, { root, terminal, io }: SelectWorld): Promise<number> {
+async function reportNothing(why: string, options: EvalFlags, { root, terminal, io }: EvalWorld): Promise<number> {
   const flagged = requireReports(options, root, io);
   const reports = openReports(flagged, loadConfig(root).value?.config.reports ?? [], { root, terminal, io });
   (reports.output === 'pretty' ? terminal.out : terminal.err)(why);

@@ -14,6 +14,7 @@ import { realClock } from '../evaluating/progress.js';
 import { type AfterResult, confirmRuns, type OnResult, runAll } from '../evaluating/run-all.js';
 import { runGroup } from '../evaluating/run-group.js';
 import { type Selection, selectPrompts } from '../evaluating/select-prompts.js';
+import { noteLeftOut } from '../evaluating/selection-notes.js';
 import { wordsNaming } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
@@ -33,14 +34,15 @@ export async function watchCommand(
   { root, ...place }: WatchPlace,
 ): Promise<number> {
   const { terminal, io } = place;
-  const selection = selectPrompts(ids, options, { root, terminal, io });
+  const select = () => selectPrompts(ids, options, { root, io });
+  const selection = select();
+  noteLeftOut(selection, terminal);
   if (selection.problems.length > 0) throw new EvaError(selection.problems);
-  const silent = { ...terminal, err: () => {} };
   const runOptions = {
     ...runOptionsOf(options, root, io),
     cache: options.cache ?? (options.replay ? undefined : true),
   };
-  const library = new WatchedLibrary(runOptions, () => selectPrompts(ids, options, { root, terminal: silent, io }));
+  const library = new WatchedLibrary(runOptions, select);
   const interrupt = listenForInterrupt(io);
   try {
     return await new Watch({ library, interrupt, runOptions, flags: options, ...place }).run(selection);

@@ -68,6 +68,8 @@ export type RunCheck = (response: string, context: CheckContext) => CheckOutcome
  */
 export interface Check {
   readonly op: string;
+  /** True for a check of the whole reply, whatever piece of it the other checks of the case see. */
+  readonly seesWholeReply?: boolean;
   prepare(value: JsonValue, preparation: Preparation): { readonly run: RunCheck } | RefusedCheck;
 }
 
@@ -128,8 +130,7 @@ export function isAssessed(found: Assessment): found is Assessed {
 }
 
 /** A rule that makes two checks: itself, and its `not_` form. */
-interface Rule {
-  readonly op: string;
+interface Rule extends Pick<Check, 'op' | 'seesWholeReply'> {
   /** Reads the value once. It never throws. */
   readonly prepare: (value: JsonValue, preparation: Preparation) => { readonly assess: Assess } | RefusedCheck;
 }
@@ -140,9 +141,9 @@ export function withNot(rule: Rule): readonly Check[] {
 }
 
 /** Returns the check of a rule, without its other forms. */
-export function checkOf({ op, prepare }: Rule): Check {
+export function checkOf({ prepare, ...rule }: Rule): Check {
   return {
-    op,
+    ...rule,
     prepare(value, preparation) {
       const prepared = prepare(value, preparation);
       return 'problemOf' in prepared ? prepared : { run: runOf(prepared.assess) };
@@ -151,9 +152,10 @@ export function checkOf({ op, prepare }: Rule): Check {
 }
 
 /** Returns the `not_` form of a rule. */
-export function notOf({ op, prepare }: Rule): Check {
+export function notOf({ prepare, ...rule }: Rule): Check {
   return {
-    op: `not_${op}`,
+    ...rule,
+    op: `not_${rule.op}`,
     prepare(value, preparation) {
       const prepared = prepare(value, preparation);
       return 'problemOf' in prepared ? prepared : { run: runNotOf(prepared.assess) };

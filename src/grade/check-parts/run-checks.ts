@@ -1,30 +1,12 @@
 import { nextTurn } from '#model/data/collections.js';
 import { type CheckSpec, innerChecks } from '#model/grader.js';
-import { type Problem, placed, problem } from '#model/problem.js';
 import type { Finding } from '#model/run/trial.js';
-import { nearest } from '#model/text/nearest.js';
-import { quoted } from '#model/text/quoted.js';
-import { checks, findCheck } from '../checks/index.js';
+import { findCheck } from '../checks/index.js';
 import { Pieces } from '../extract.js';
-import { excerptInReply, extractedPart, type NoPiece } from '../piece.js';
-import type { Check, CheckContext, RunCheck } from './check.js';
-import { Preparation, type RefusedCheck } from './preparation.js';
+import { excerptInReply, extractedPart } from '../piece.js';
+import type { CheckContext, RunCheck } from './check.js';
+import { prepareCheck } from './prepare-checks.js';
 import { checkName, findingOf, runPrepared } from './run-prepared.js';
-
-type Prepared = ReturnType<Check['prepare']>;
-
-/** Caches prepared checks, so that each is prepared once for all trials. */
-const preparedChecks = new WeakMap<CheckSpec, Prepared>();
-
-/** Returns a problem for each check that cannot run as written. The checks of one file share one `preparation`. */
-export function planChecks(specs: readonly CheckSpec[], preparation = new Preparation()): Problem[] {
-  return specs.flatMap((spec) => {
-    const prepared = prepare(spec, preparation);
-    const own = 'run' in prepared ? [] : [placed(prepared.problemOf(spec.op), spec.at)];
-    const isList = spec.op === 'at_least' && own.length === 0;
-    return [...own, ...(isList ? planChecks(innerChecks(spec), preparation) : [])];
-  });
-}
 
 /** Milliseconds that checks may run before other trials and signals are handled. */
 const momentMs = 30;
@@ -52,26 +34,14 @@ export async function runChecks(
   return findings;
 }
 
-/** Checks of the whole reply, whatever piece of it the other checks of the case see. */
-const ofWholeReply: readonly string[] = [
-  'refuses',
-  'max_latency_s',
-  'max_cost_usd',
-  'called',
-  'called_in_order',
-  'min_calls',
-  'max_calls',
-  'valid_calls',
-];
-
 /** Returns true for a check of the whole reply, and for `at_least` of such checks only. */
 function seesWhole(spec: CheckSpec): boolean {
-  return innerChecks(spec).every(({ op }) => ofWholeReply.includes(op.replace(/^not_/, '')));
+  return innerChecks(spec).every(({ op }) => findCheck(op)?.seesWholeReply === true);
 }
 
 async function runOne(spec: CheckSpec, pieces: Pieces, context: CheckContext): Promise<Finding> {
   const about = checkName(spec);
-  const prepared = prepare(spec);
+  const prepared = prepareCheck(spec);
   if ('problemOf' in prepared)
     return { about, holds: false, reason: `cannot be checked: ${prepared.problemOf(spec.op).message}` };
   let extracted: Pick<Finding, 'extracted'> = {};
@@ -87,24 +57,4 @@ async function runOne(spec: CheckSpec, pieces: Pieces, context: CheckContext): P
   const models = { judge: spec.judge, embedding: spec.embedding };
   const outcome = await runPrepared(run, pieces.reply, { ...context, ...models });
   return { ...findingOf(about, outcome), ...extracted };
-}
-
-/** Makes the finding of a check or rubric that has nothing to see. */
-export function noPieceFinding(about: string, { nothing, excerpt }: NoPiece): Finding {
-  return { about, holds: false, reason: nothing, ...(excerpt && { excerpt }) };
-}
-
-function prepare(spec: CheckSpec, preparation = new Preparation()): Prepared {
-  const known = preparedChecks.get(spec);
-  if (known) return known;
-  const prepared = findCheck(spec.op)?.prepare(spec.value, preparation) ?? unknownCheck(spec.op);
-  preparedChecks.set(spec, prepared);
-  return prepared;
-}
-
-function unknownCheck(op: string): RefusedCheck {
-  const known = checks.map((check) => check.op);
-  const meant = nearest(op, known);
-  const hint = meant === undefined ? `the checks are ${known.join(', ')}` : `did you mean "${meant}"?`;
-  return { problemOf: () => problem('EVA_UNKNOWN_CHECK:operator', `unknown check ${quoted(op)}`, { hint }) };
 }

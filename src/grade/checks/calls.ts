@@ -38,9 +38,10 @@ import {
 
 /** Checks whether a tool was called, with certain arguments, a certain number of times. */
 export const called: readonly Check[] = [
-  checkOf({ op: 'called', prepare: (value, preparation) => prepareAny([value], preparation) }),
+  checkOf({ op: 'called', seesWholeReply: true, prepare: (value, preparation) => prepareAny([value], preparation) }),
   notOf({
     op: 'called',
+    seesWholeReply: true,
     prepare: (value, preparation) => prepareAny(Array.isArray(value) ? value : [value], preparation),
   }),
 ];
@@ -139,6 +140,7 @@ interface WantedOrder {
 /** Checks whether tools were called in an order. */
 export const calledInOrder: Check = {
   op: 'called_in_order',
+  seesWholeReply: true,
   prepare(value) {
     const order = readOrder(value);
     if (!order)
@@ -199,12 +201,14 @@ function compareExactly(calls: readonly ToolCall[], tools: readonly string[]): C
 /** Checks whether there are at least this many tool calls. */
 export const minCalls: Check = {
   op: 'min_calls',
+  seesWholeReply: true,
   prepare: withCount((least) => counting({ least, most: Number.POSITIVE_INFINITY })),
 };
 
 /** Checks whether there are at most this many tool calls. */
 export const maxCalls: Check = {
   op: 'max_calls',
+  seesWholeReply: true,
   prepare: withLimit((most) => counting({ least: 0, most })),
 };
 
@@ -238,6 +242,7 @@ function counting({ least, most }: { readonly least: number; readonly most: numb
 /** Checks whether all calls are valid by the declarations of their tools. */
 export const validCalls: Check = {
   op: 'valid_calls',
+  seesWholeReply: true,
   prepare(value) {
     if (value !== true) return notTrue;
     return { run: (_response, context) => checkCalls(context) };

@@ -53,11 +53,13 @@ export const maxChars: Check = {
 
 export const maxLatency: Check = {
   op: 'max_latency_s',
+  seesWholeReply: true,
   prepare: withLimit('per_turn.response_latency', (value) => `${Number(value.toFixed(3))} s`),
 };
 
 export const maxCost: Check = {
   op: 'max_cost_usd',
+  seesWholeReply: true,
   prepare: withLimit('per_conversation.cost', (value) => `$${Number(value.toPrecision(3))}`),
 };
 

@@ -8,6 +8,7 @@ import { messagesOf, responsesOf } from '../judging/behavior.js';
 /** Checks whether the response declines: the provider reports a refusal, or the judge decides that. */
 export const refuses = withNot({
   op: 'refuses',
+  seesWholeReply: true,
   prepare(value) {
     if (value !== true) return notTrue;
     return { assess: (response, context) => assessRefusal(response, context) };

@@ -1,4 +1,4 @@
-import { planChecks } from '#grade/check-parts/run-checks.js';
+import { planChecks } from '#grade/check-parts/prepare-checks.js';
 import { undeclaredIn } from '#grade/checks/declared-tools.js';
 import { BoundedCache } from '#model/data/collections.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';

@@ -55,6 +55,22 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
+/** Joins the first three flaws, and counts the rest. */
+export function joinFirstThree(flaws: readonly string[]): string {
+  return flaws.slice(0, 3).join('; ') + (flaws.length > 3 ? `; and ${flaws.length - 3} more` : '');
+}
+
+/** Joins the first three names, each truncated to 60 characters, and counts the rest. */
+export function listNames(names: readonly string[]): string {
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+  return names.slice(0, 3).map(clipName).join(', ') + more;
+}
+
+/** Truncates a name to 60 characters. */
+export function clipName(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 60)}…` : name;
+}
+
 /** Matches `{{name}}`, with optional spaces inside the braces; the first group is the name. It is global: use it with `replace` and `matchAll`. */
 export const placeholderPattern = /\{\{ *([A-Za-z_][A-Za-z0-9_-]*) *\}\}/g;
 

@@ -5,7 +5,7 @@ import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { EvaError, orNull, problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
-import { badAttempt, rowSources } from '#run/attempts/full-run.js';
+import { badAttempt, rowSources } from '#run/attempts/kept-evidence.js';
 import { isHalfMerged } from '#run/resume/reopen-run.js';
 import type { BadLine, Row } from '#store/files/jsonl.js';
 import { readAttempts } from '#store/logs/attempts-log.js';

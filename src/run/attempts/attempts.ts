@@ -12,7 +12,8 @@ import {
 import type { EvidenceDigests, Shard } from '#model/run/run.js';
 import { isSameEvidence } from '#model/run/run.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
-import { type FullRun, type KeptEvidence, runsOnEvidence } from './full-run.js';
+import { type FullRun, runsOnEvidence } from './full-run.js';
+import type { KeptEvidence } from './kept-evidence.js';
 
 /** One attempt to evaluate files with fresh replies, read from its lines. */
 export interface Attempt extends Pick<AttemptFacts, 'id' | 'kind' | 'try'> {

@@ -17,7 +17,7 @@ import { readAttempts } from '#store/logs/attempts-log.js';
 import { type LoggedRow, readRunRows } from '#store/logs/eval-log.js';
 import { readRecordings } from '#store/replies/recordings.js';
 import { type AttemptLines, attemptsOn, kindOfShards, unnotedRuns } from './attempts.js';
-import { type KeptEvidence, readEvidence } from './full-run.js';
+import { type KeptEvidence, readEvidence } from './kept-evidence.js';
 
 /** A run that is about to begin. `merged`: the shards that it is merged from. */
 export interface NextRun extends Pick<AttemptFacts, 'id' | 'evidence' | 'kind' | 'shard'> {

@@ -6,7 +6,8 @@ import type { KeptRun } from '#store/run/kept-runs.js';
 import { storedFlaw } from '#store/run/stored-flaw.js';
 import type { ComparedInput } from '../compare/open-versions.js';
 import { type Attempt, attemptsOn, runsWithoutPass, unnotedRuns } from './attempts.js';
-import { type FullRun, type KeptEvidence, readEvidence, rowSources } from './full-run.js';
+import type { FullRun } from './full-run.js';
+import { type KeptEvidence, readEvidence, rowSources } from './kept-evidence.js';
 
 /**
  * The state of another attempt on the same files:

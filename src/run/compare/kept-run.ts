@@ -12,10 +12,10 @@ import { readComparison } from '#store/run/comparison-file.js';
 import { runDirOf, runNames } from '#store/run/run-names.js';
 import { readRun, type StoredRun } from '#store/run/stored-runs.js';
 import { type OpenTrials, openTrials } from '#store/run/trial-log.js';
-import type { KeptEvidence } from '../attempts/full-run.js';
-import { type NotedRun, newestNotedRun } from '../attempts/full-run.js';
+import type { KeptEvidence } from '../attempts/kept-evidence.js';
 import { recomputed } from '../collect/recompute.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
+import { type NotedRun, newestNotedRun } from './noted-run.js';
 import type { Side } from './pair-case.js';
 import type { AskedComparison, KeptRunTrials, PlannedSide } from './planned-comparison.js';
 

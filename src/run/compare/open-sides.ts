@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openLibraryAt, openPromptAt } from '#library/git/library-at.js';
-import { historyOf, usualRef } from '#library/git/resolve-ref.js';
+import { historyOf } from '#library/git/repository-folder.js';
+import { usualRef } from '#library/git/resolve-ref.js';
 import { loadPrompt } from '#library/prompt/meta.js';
 import { readyVersion, type SideName } from '#model/pairs/compare-rule.js';
 import { EvaError, evaError } from '#model/problem.js';

@@ -12,7 +12,7 @@ import { isSameEvidence } from '#model/run/run.js';
 import { flagWords, promptWord, quoted } from '#model/text/quoted.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { newRunId } from '#store/run/run-names.js';
-import { readEvidence } from '../attempts/full-run.js';
+import { readEvidence } from '../attempts/kept-evidence.js';
 import { callsOf } from '../plan/calls.js';
 import type { RunChoice } from '../plan/plan-run.js';
 import { type OpenPrompt, openVariants } from '../prompt/open-prompt.js';

@@ -11,7 +11,7 @@ import { readComparison } from '#store/run/comparison-file.js';
 import { type ComparedRun, type ComparedRuns, comparedRuns } from '#store/run/kept-runs.js';
 import { lockRun, readPlanAt } from '#store/run/run-folder.js';
 import { runDirOf } from '#store/run/run-names.js';
-import { evidenceOf } from '../attempts/full-run.js';
+import { evidenceOf } from '../attempts/kept-evidence.js';
 
 import { planDifference } from '../plan/plan-difference.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';

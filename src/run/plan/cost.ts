@@ -1,11 +1,14 @@
 import type { Case } from '#model/case.js';
 import type { Budget, LibraryConfig, Price, UnpricedModel } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
+import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { Body } from '#model/prompt.js';
 import { batchShare, builtInDate, type CostOutlook, costOf, priceOf, withoutBuiltIn } from '#model/reply/price.js';
-import type { RunPlan } from '#model/run/run.js';
+import type { EvidenceDigests, RunPlan } from '#model/run/run.js';
 import { priceByName, routeOf } from '#provider/model-name.js';
+import type { LoggedRow, RunLog } from '#store/logs/eval-log.js';
+import { fullRunsOf, isAskedLive } from '../attempts/full-run.js';
 import { type BatchedPlan, callsInBatches, callsOf, type PlannedCalls, plannedCalls } from './calls.js';
 import { modelsOf } from './evidence.js';
 import { type MissingPrices, noPriceFor, noPriceForBudget } from './missing-prices.js';
@@ -204,4 +207,26 @@ function reworded(
       at,
     );
   return noPriceFor(variant === 'metric' ? 'metric' : fix.op, fix.model, prices, at);
+}
+
+/**
+ * Returns the cost of a reply in USD, without batch discount, in the last full run that called the same models and judges for all
+ * its replies; null if no such run has a known cost.
+ */
+export function earlierUsdPerReply(id: string, now: EvidenceDigests, log: RunLog): number | null {
+  const costs = fullRunsOf(id, log).flatMap((run) => {
+    const { evidence } = run;
+    const isAlike = evidence !== null && evidence.models === now.models && evidence.judge === now.judge;
+    // A reply that was recorded or cached costs nothing, and would lower the average.
+    return isAlike && !evidence.synthetic && isAskedLive(run, evidence) ? (usdPerReply(run.row) ?? []) : [];
+  });
+  return costs.at(-1) ?? null;
+}
+
+function usdPerReply(row: LoggedRow): number | null {
+  const { usage, cost_usd: cost } = row;
+  const { replies, batch_replies = 0 } = isObject(usage) ? usage : {};
+  if (typeof cost !== 'number' || typeof replies !== 'number' || typeof batch_replies !== 'number') return null;
+  const isCounted = replies > 0 && batch_replies >= 0 && batch_replies <= replies;
+  return cost >= 0 && isCounted ? cost / (replies - batch_replies * (1 - batchShare)) : null;
 }

@@ -3,7 +3,7 @@ import { sliceOutlooksOf } from '#decide/dataset/slices.js';
 import { outlooksOf } from '#decide/outlooks.js';
 import { pairRefusals } from '#decide/pairs/pair-outlooks.js';
 import { Preparation, type RefusedCheck } from '#grade/check-parts/preparation.js';
-import { planChecks } from '#grade/check-parts/run-checks.js';
+import { planChecks } from '#grade/check-parts/prepare-checks.js';
 import { undeclaredIn } from '#grade/checks/declared-tools.js';
 import { readSchemaValue } from '#grade/checks/json.js';
 import type { SettingsOf } from '#library/cases/reading.js';

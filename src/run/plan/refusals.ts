@@ -1,7 +1,7 @@
 import { criteria as builtIn } from '#decide/criteria/index.js';
 import type { Criterion } from '#decide/criterion.js';
 import { Preparation } from '#grade/check-parts/preparation.js';
-import { planChecks } from '#grade/check-parts/run-checks.js';
+import { planChecks } from '#grade/check-parts/prepare-checks.js';
 import { undeclaredTools } from '#grade/checks/declared-tools.js';
 import { planExtracts } from '#grade/extract.js';
 import { lackOf } from '#library/settings/provider-lacks.js';

@@ -4,7 +4,7 @@ import { type AttemptFacts, type AttemptLine, type AttemptOutcome, rowDigest } f
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { appendAttempt, newestTime, readAttempts, timeAfter } from '#store/logs/attempts-log.js';
 import { beginOf } from '../attempts/attempts.js';
-import { readEvidence } from '../attempts/full-run.js';
+import { readEvidence } from '../attempts/kept-evidence.js';
 import { type CollectedShard, nextAttempt } from '../attempts/next-attempt.js';
 import type { NumberAttempt } from '../plan/plan-run.js';
 import type { RunProgress } from '../run.js';

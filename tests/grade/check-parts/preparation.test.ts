@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Preparation } from '#grade/check-parts/preparation.js';
-import { planChecks } from '#grade/check-parts/run-checks.js';
+import { planChecks } from '#grade/check-parts/prepare-checks.js';
 import type { JsonValue } from '#model/data/json.js';
 
 const properties = (count: number, title = '') => ({

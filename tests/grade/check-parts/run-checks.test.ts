@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { planChecks, runChecks } from '#grade/check-parts/run-checks.js';
+import { planChecks } from '#grade/check-parts/prepare-checks.js';
+import { runChecks } from '#grade/check-parts/run-checks.js';
 import { checks } from '#grade/checks/index.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { CheckSpec } from '#model/grader.js';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'yaml';
-import { planChecks, runChecks } from '#grade/check-parts/run-checks.js';
+import { planChecks } from '#grade/check-parts/prepare-checks.js';
+import { runChecks } from '#grade/check-parts/run-checks.js';
 import type { Case } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Step, ToolCall, ToolSpec } from '#model/reply/exchange.js';

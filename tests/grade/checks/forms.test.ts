@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { Preparation } from '#grade/check-parts/preparation.js';
 import { runChecks } from '#grade/check-parts/run-checks.js';
 import { checks } from '#grade/checks/index.js';
 import type { JsonValue } from '#model/data/json.js';
+import { resolveCheck } from '#model/references.js';
 import { context } from '../check-context.js';
 
 async function holds(op: string, value: JsonValue, response: string): Promise<boolean | null | undefined> {
@@ -85,4 +87,23 @@ test('findings of lists name the text that decided', async () => {
 test('`about` is the name of a check in its finding', async () => {
   const [finding] = await runChecks([{ op: 'contains', value: 'a', about: 'says a' }], 'b', context);
   assert.equal(finding?.about, 'says a');
+});
+
+test('a check that takes one text and has a form for several compares a number of an item as it is written, and in its shortest form', () => {
+  const ops = checks.map(({ op }) => op);
+  const written = { field: () => 42, fieldText: () => '42.0', inputs: {} };
+  // A pattern is written by hand: no number of an item is one.
+  const texts = ops.filter((op) => ops.includes(`${op}_any`) && !/^(?:not_)?matches$/.test(op));
+  assert.ok(texts.length > 5);
+  for (const op of texts) {
+    const { value, op: form } = resolveCheck({ op, value: { field: 'n' } }, written);
+    assert.deepEqual([form, value], [`${op}_any`, ['42.0', '42']]);
+  }
+});
+
+test('a check that takes a number reads it from a text of an item', () => {
+  const numbers = checks.filter(({ prepare }) => 'run' in prepare(42, new Preparation()));
+  assert.ok(numbers.length > 5);
+  for (const { op } of numbers)
+    assert.equal(resolveCheck({ op, value: { field: 'n' } }, { field: () => '42', inputs: {} }).value, 42, op);
 });

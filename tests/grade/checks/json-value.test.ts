@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Preparation } from '#grade/check-parts/preparation.js';
-import { planChecks, runChecks } from '#grade/check-parts/run-checks.js';
+import { planChecks } from '#grade/check-parts/prepare-checks.js';
+import { runChecks } from '#grade/check-parts/run-checks.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import { context } from '../check-context.js';
 

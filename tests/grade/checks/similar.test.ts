@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { planChecks, runChecks } from '#grade/check-parts/run-checks.js';
+import { planChecks } from '#grade/check-parts/prepare-checks.js';
+import { runChecks } from '#grade/check-parts/run-checks.js';
 import { cosine, readEmbedding } from '#grade/checks/similar.js';
 import type { JsonValue } from '#model/data/json.js';
 import { scriptedJudge } from '../../support/scripted-ask.js';

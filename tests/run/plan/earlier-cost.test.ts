@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { earlierUsdPerReply } from '#run/attempts/full-run.js';
+import { earlierUsdPerReply } from '#run/plan/cost.js';
 import type { LoggedRow } from '#store/logs/eval-log.js';
-import { runRow } from '../support/run-row.js';
+import { runRow } from '../../support/run-row.js';
 
 const { synthetic: _, oldest_reply: __, ...now } = runRow().evidence;
 
