@@ -125,7 +125,7 @@ function compareCase(part, name, before = { text: '(none)' }, after = { text: '(
 
 /** Whether a command may make a group of runs: they begin in the same second, so the random part of their ids orders them. */
 function isOfGroup(input) {
-  return /^ *models:/m.test(input);
+  return /^ *(models|cases_of):/m.test(input);
 }
 
 /** Returns the lines that only one of two texts has, without the comma at their end. Their order counts only if there are none. */

@@ -95,6 +95,19 @@ test('a look on a data set shows the reply to each item', async (t) => {
   assert.deepEqual(result.datasets, undefined);
 });
 
+test('--look shows the items of a case with slices and clusters', async (t) => {
+  const slices = ['label', { field: 'code', criteria: { proportion_gte: { proportion: 0.5 } }, must: 'not_fail' }];
+  const dataset = { file: 'data.csv', cluster: 'label', slices };
+  const checks = {
+    assert: [{ contains: 'x' }],
+    criteria: [{ proportion_gte: { proportion: 0.5 } }],
+    stop_early: false,
+  };
+  const root = libraryWith(t, [{ name: 'items', dataset, ...checks }]);
+  const { exitCode, result } = await evalJson(root, '--look', '--items', '2');
+  assert.deepEqual([exitCode, result?.cases[0].trials.length], [0, 2]);
+});
+
 test('a look without a reply does not make the run unfinished', async (t) => {
   const root = libraryWith(t, [good, look]);
   await runEva(['eval', 'diff', '--trust', '--record', '--case', 'good'], { cwd: root });

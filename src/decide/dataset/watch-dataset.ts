@@ -29,7 +29,7 @@ const noDataset: DatasetWatch = {
 /** Returns the initial state of the slices and classes of a case. */
 export function watchDataset(testCase: Case, criteria: readonly Criterion[]): DatasetWatch {
   const { dataset } = testCase;
-  if (!dataset) return noDataset;
+  if (!dataset || testCase.expectations.length === 0) return noDataset; // a look claims nothing
   const slices = dataset.slices.map((field) => new SliceFieldWatch(testCase, field, criteria));
   const classes = testCase.expectations.flatMap(({ grader }, index) =>
     grader.grader === 'class' ? [new ClassTally(testCase, index, grader.params)] : [],
