@@ -314,7 +314,6 @@ async function live(side) {
     await eva('eval', 'reply', '--cache', '--json');
     await eva('cache', 'stats');
     await eva('eval', 'reply', '--replay');
-    await eva('eval', 'sort', '--items', '4', '--look');
     await eva('eval', 'sort', '--max-calls', '5', '--allow-short-budget');
     await eva('eval', 'sort', '--resume');
     for (const shard of ['1/2', '2/2']) await eva('eval', 'sort', '--shard', shard);
@@ -338,7 +337,10 @@ async function live(side) {
     await eva('list', '--json');
     for (const id of ['sort', 'reply', 'reset']) await eva('promote', id);
     await eva('clean', '--older-than', '1h', '--dry-run');
-    return [...cases, ...writtenFiles(side, cwd, 'all')];
+    const files = writtenFiles(side, cwd, 'all');
+    // Last, since BEFORE asked nothing here, and the stand-in counts how often it is asked.
+    await eva('eval', 'sort', '--items', '4', '--look');
+    return [...cases, ...files];
   } finally {
     await models.close();
   }
