@@ -1,17 +1,11 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { version } from '#model/version.js';
 import { indented } from '#report/run/heading.js';
 import { wrap } from '#report/text/visible.js';
 import { exitWithError, exitWithUsage } from '../exit.js';
 import type { Io } from '../io.js';
-import { addCompare, addMutate } from './comparing-commands.js';
-import { addDoctor, addList, addPromote, addTrust } from './library-commands.js';
+import { type CommandSpec, commands } from './commands.js';
 import { mainExamples } from './main-help.js';
-import { addCalibrate, addLabel } from './people-commands.js';
-import { addEval, addMerge, addPlan, addReport, addRubric } from './run-commands.js';
-import { addImport, addInit, addNew } from './start-commands.js';
-import { addCache, addClean, addLog } from './storage-commands.js';
-import { type Done, portFrom, rootOption } from './values.js';
 
 /** Runs one command line through commander, and returns its exit code. */
 export async function runCommand(io: Io): Promise<number> {
@@ -40,30 +34,6 @@ function commandIn(program: Command, words: readonly string[]): string | null {
   }
   return named.length === 0 ? null : named.join(' ');
 }
-
-/** The commands in the order of the help. */
-const commands = {
-  init: addInit,
-  new: addNew,
-  import: addImport,
-  plan: addPlan,
-  eval: addEval,
-  compare: addCompare,
-  merge: addMerge,
-  rubric: addRubric,
-  report: addReport,
-  view: addView,
-  label: addLabel,
-  calibrate: addCalibrate,
-  mutate: addMutate,
-  log: addLog,
-  list: addList,
-  promote: addPromote,
-  doctor: addDoctor,
-  trust: addTrust,
-  clean: addClean,
-  cache: addCache,
-};
 
 /** Wraps the lines of a help text that are too wide. A description that does not fit beside its term is below it. */
 function fitted(help: string, width: number): string {
@@ -100,29 +70,23 @@ export function buildProgram(io: Io, done: Done, argv = io.argv): Command {
       outputError: () => undefined,
     });
   // A command line that begins with the name of a command needs no other one, nor does its help.
-  const [, , name = ''] = argv;
-  const named = Object.entries(commands).filter(([command]) => command === name);
-  for (const [, add] of named.length > 0 ? named : Object.entries(commands)) add(program, io, done);
-  program.addHelpText('after', mainExamples);
-  return program;
+  const named = commands.filter(({ name }) => name === argv[2]);
+  for (const spec of named.length > 0 ? named : commands) addCommand(program, spec, io, done);
+  return program.addHelpText('after', mainExamples);
 }
 
-/** Adds `eva view`. */
-function addView(program: Command, io: Io, done: Done): void {
-  program
-    .command('view')
-    .description('show stored runs in a browser, and compare two of them')
-    .argument('[run]', 'open this run first (default: the list of runs)')
-    .addOption(new Option('--port <n>', 'serve pages on this port (default: a free one)').argParser(portFrom))
-    .addOption(rootOption())
-    .addHelpText('after', viewExamples)
-    .action(async (run: string | undefined, options) => {
-      const { viewCommand } = await import('../commands/view.js');
-      done(await viewCommand(run, options, io));
+function addCommand(parent: Command, spec: CommandSpec, io: Io, done: Done): void {
+  const { name, about, words = [], options, examples, run, parts = [] } = spec;
+  const command = parent.command(name).description(about);
+  for (const [word, meaning] of words) command.argument(word, meaning);
+  for (const option of options?.() ?? []) command.addOption(option);
+  if (examples) command.addHelpText('after', `\nExamples:\n${indented(examples, 2).join('\n')}`);
+  for (const part of parts) addCommand(command, part, io, done);
+  if (run)
+    command.action(async (...given: unknown[]) => {
+      done(await run(...([...given.slice(0, -1), io] as never[]))); // the last one is the command itself
     });
 }
 
-const viewExamples = `
-Examples:
-  eva view                             the list of runs
-  eva view 4f3a9c                      one run, by the end of its name`;
+/** Receives the exit code of a command. */
+type Done = (exitCode: number) => void;

@@ -1,23 +1,37 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { type MutationKind, mutationKinds } from '#model/run/mutation.js';
 import { reporterNames } from '#model/run/report-target.js';
 import type { Shard } from '#model/run/run.js';
 
 /** The maximum number of shards of a run. */
 export const maxShards = 1000;
 
-/** Parses a whole number of at least 1. */
-export function countFrom(text: string): number {
+function wholeFrom(least: number, most: number, advice: string): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(advice);
+  };
+}
+
+export const countFrom = wholeFrom(1, Number.MAX_SAFE_INTEGER, 'Write a whole number of at least 1.');
+
+export const seedFrom = wholeFrom(0, Number.MAX_SAFE_INTEGER, 'Write a whole number, such as 7.');
+
+export const portFrom = wholeFrom(1, 65_535, 'Write a port from 1 to 65535, such as 8080.');
+
+/** Parses a margin: a share between 0 and 1. */
+export function marginFrom(text: string): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number < 1 || !Number.isSafeInteger(number))
-    throw new InvalidArgumentError('Write a whole number of at least 1.');
+  if (!/^\d*\.?\d+$/.test(text) || number <= 0 || number >= 1)
+    throw new InvalidArgumentError('Write a share between 0 and 1: 0.05 allows a loss of 5 points.');
   return number;
 }
 
-export function portFrom(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
-    throw new InvalidArgumentError('Write a port from 1 to 65535, such as 8080.');
-  return port;
+export function addKind(value: string, before: readonly MutationKind[]): readonly MutationKind[] {
+  const kind = mutationKinds.find((known) => known === value);
+  if (!kind) throw new InvalidArgumentError(`Write one of ${mutationKinds.join(', ')}.`);
+  return before.includes(kind) ? before : [...before, kind];
 }
 
 /** Parses an amount of US dollars above 0. */
@@ -87,13 +101,10 @@ function amountFrom(text: string, units: ReadonlyMap<string, number>, advice: st
   return Number(number) * factor;
 }
 
-/** Receives the exit code of a command. */
-export type Done = (exitCode: number) => void;
-
 export const rootOption = () =>
   new Option('--root <dir>', 'the library (default: $EVA_ROOT, or the nearest folder with prompts/)');
 
-export const caseOption = (about: string) => new Option('--case <name>', about).argParser(addTo).default([], 'all');
+export const caseOption = (about: string) => listOption('--case <name>', about);
 
 /** Returns an option that can be repeated. */
 export const listOption = (flags: string, about: string) =>
