@@ -5,7 +5,7 @@ import { endOfString, type JsonValue, repeatedKeyIn } from '#model/data/json.js'
 import { startsOfJson } from '#model/data/json-inside.js';
 import type { CheckSpec, ExtractSpec } from '#model/grader.js';
 import type { Place, Problem } from '#model/problem.js';
-import { placed, problem } from '#model/problem.js';
+import { placed } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
 import { quoted, short } from '#model/text/quoted.js';
 import type { CheckContext } from './check-parts/check.js';
@@ -20,7 +20,7 @@ import {
   type Span,
   spanByKeys,
 } from './check-parts/json-in-response.js';
-import { Preparation, type RefusedCheck } from './check-parts/preparation.js';
+import { Preparation, type RefusedCheck, refusedCheck } from './check-parts/preparation.js';
 import { extractByModule } from './checks/code.js';
 import { readPattern, search } from './pattern/search.js';
 import { type FoundPiece, fencedBlocks, type Piece } from './piece.js';
@@ -88,8 +88,8 @@ export function planExtracts(cases: readonly Case[], preparation: Preparation): 
 }
 
 function refusalOf(spec: ExtractSpec, at: Place | undefined, preparation: Preparation): readonly Problem[] {
-  const refused = spec !== 'json' && 'matches' in spec ? groupRefusal(spec, preparation) : undefined;
-  return refused ? [placed(refused.problemOf('extract'), at)] : [];
+  const prepared = spec !== 'json' && 'matches' in spec ? patternOf(spec, preparation) : undefined;
+  return prepared && 'problemOf' in prepared ? [placed(prepared.problemOf('extract'), at)] : [];
 }
 
 /** A pattern and the group of it that is taken. */
@@ -98,67 +98,44 @@ interface GroupOfPattern {
   readonly group?: number | string;
 }
 
-interface Prepared {
-  /** The pattern, with the places of its groups. */
-  readonly pattern: RegExp;
-}
-
-/** Caches patterns by what a file says, so that each is compiled once for all replies. */
-const prepared = new WeakMap<GroupOfPattern, Prepared | RefusedCheck>();
-
-/** Returns why a pattern and its group cannot be used; undefined if they can. */
-function groupRefusal(spec: GroupOfPattern, preparation: Preparation): RefusedCheck | undefined {
-  const known = prepare(spec, preparation);
-  return 'problemOf' in known ? known : undefined;
-}
+/** Caches patterns, with the places of their groups, by what a file says, so that each is compiled once for all replies. */
+const patterns = new WeakMap<GroupOfPattern, RegExp | RefusedCheck>();
 
 /** Returns the first match of a pattern, or a group of it, within the time limit of the context. */
 async function matchedPiece(reply: string, spec: GroupOfPattern, context: CheckContext): Promise<Piece> {
-  const known = prepare(spec, new Preparation());
-  if ('problemOf' in known) return { nothing: 'the pattern of extract cannot be used' };
+  const pattern = patternOf(spec, new Preparation());
+  if ('problemOf' in pattern) return { nothing: 'the pattern of extract cannot be used' };
   const { group = 0 } = spec;
-  const found = await search(known.pattern, reply, context, group);
+  const found = await search(pattern, reply, context, group);
   if ('trouble' in found) return { nothing: `extract: ${found.trouble}` };
   if (found.match) return { text: reply.slice(found.match.start, found.match.end), start: found.match.start };
   const what = group === 0 ? 'the pattern of extract' : `the group ${group} of extract`;
   return { nothing: `${what} matches nowhere in the response` };
 }
 
-function prepare(spec: GroupOfPattern, preparation: Preparation): Prepared | RefusedCheck {
-  const known = prepared.get(spec);
-  if (known) return known;
-  const made = prepareOnce(spec, preparation);
-  prepared.set(spec, made);
-  return made;
+/** Returns a pattern, or why it and its group cannot be used. */
+function patternOf(spec: GroupOfPattern, preparation: Preparation): RegExp | RefusedCheck {
+  const pattern = patterns.get(spec) ?? compileGroup(spec, preparation);
+  patterns.set(spec, pattern);
+  return pattern;
 }
 
-function prepareOnce({ matches, group = 0 }: GroupOfPattern, preparation: Preparation): Prepared | RefusedCheck {
+function compileGroup({ matches, group = 0 }: GroupOfPattern, preparation: Preparation): RegExp | RefusedCheck {
   const read = readPattern(matches, preparation);
   if ('problemOf' in read) return read;
   const pattern = new RegExp(read.pattern().source, `${read.pattern().flags}d`);
-  const groups = groupsOf(pattern);
-  const isThere = typeof group === 'number' ? group <= groups.count : groups.names.includes(group);
-  if (isThere) return { pattern };
-  const { count, names } = groups;
+  const match = new RegExp(`${pattern.source}|`, pattern.flags).exec(''); // it matches, so that all groups are known
+  const [count, names] = [(match?.length ?? 1) - 1, Object.keys(match?.groups ?? {})];
+  const isThere = typeof group === 'number' ? group <= count : names.includes(group);
+  if (isThere) return pattern;
   const namesText = names.length === 0 ? ' and no names' : `, with the names ${names.map(short).join(', ')}`;
-  return {
-    problemOf: (op) =>
-      problem(
-        'EVA_BAD_CHECK:no_group',
-        `${op}: the pattern has no group ${typeof group === 'number' ? group : quoted(group)}`,
-        {
-          hint:
-            count === 0
-              ? 'put the part to take into parentheses: (…)'
-              : `it has ${count === 1 ? '1 group' : `${count} groups`}${namesText}`,
-        },
-      ),
-  };
-}
-
-function groupsOf({ source, flags }: RegExp): { readonly count: number; readonly names: readonly string[] } {
-  const match = new RegExp(`${source}|`, flags).exec('');
-  return { count: (match?.length ?? 1) - 1, names: Object.keys(match?.groups ?? {}) };
+  return refusedCheck(
+    'EVA_BAD_CHECK:no_group',
+    `the pattern has no group ${typeof group === 'number' ? group : quoted(group)}`,
+    count === 0
+      ? 'put the part to take into parentheses: (…)'
+      : `it has ${count === 1 ? '1 group' : `${count} groups`}${namesText}`,
+  );
 }
 
 /**
@@ -168,7 +145,12 @@ function groupsOf({ source, flags }: RegExp): { readonly count: number; readonly
 function taggedPiece(reply: string, tag: string): Piece {
   const tags = { open: `<${tag}>`, close: `</${tag}>` };
   const end = endOfLastPair(reply, tags);
-  if (end !== undefined) return trimmedPiece(reply, startOfPair(reply, tags, end), end);
+  if (end !== undefined) {
+    const start = startOfPair(reply, tags, end);
+    const whole = reply.slice(start, end);
+    const text = whole.trim();
+    return { text, start: start + whole.indexOf(text) };
+  }
   const nothing = reply.includes(tags.open) ? `<${tag}> is not closed in the response` : `no <${tag}> in the response`;
   return { nothing };
 }
@@ -211,12 +193,6 @@ function startOfPair(reply: string, { open, close }: Tags, end: number): number 
     } else if (--depth === 0) return opening + open.length;
     else opening = reply.lastIndexOf(open, opening - 1);
   }
-}
-
-function trimmedPiece(reply: string, start: number, end: number): Piece {
-  const whole = reply.slice(start, end);
-  const text = whole.trim();
-  return { text, start: start + whole.indexOf(text) };
 }
 
 /**

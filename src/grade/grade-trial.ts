@@ -10,7 +10,7 @@ import {
   rubricName,
   rubricsOf,
 } from '#model/grader.js';
-import { metrics as builtIn, type Measured, type Metric } from '#model/metrics.js';
+import { metrics as builtIn, type Metric } from '#model/metrics.js';
 import type { Finding, Score, Trial } from '#model/run/trial.js';
 import { trimmed } from '#model/text/characters.js';
 import { redactTexts } from '#model/text/redact.js';
@@ -54,23 +54,14 @@ export async function gradeTrial(testCase: Case, trial: Trial, deps: GradeDeps):
 /** Loads the module that starts programs, if a check of these cases needs it. */
 export async function loadGraders(cases: readonly Case[]): Promise<void> {
   const graders = cases.flatMap(({ expectations }) => expectations.map(({ grader }) => grader));
-  if (graders.some(startsPrograms)) await loadPrograms();
+  if (graders.some((grader) => grader.grader === 'trial_passes' && startsPrograms(grader.params))) await loadPrograms();
 }
 
-/** Returns true for a grader whose checks, or the piece of the reply that they see, start a program. */
-function startsPrograms(grader: Expectation['grader']): boolean {
-  if (grader.grader !== 'trial_passes') return false;
-  const { checks, extract } = grader.params;
-  return isModule(extract) || checks.some(startsProgram);
-}
-
-function isModule(extract: CheckSpec['extract']): boolean {
-  return typeof extract === 'object' && 'module' in extract;
-}
-
-/** Returns true for checks that start a program or a module, also inside another check. */
-function startsProgram({ op, extract }: CheckSpec): boolean {
-  return ['command', 'module', 'at_least'].includes(op) || isModule(extract);
+/** Returns true for checks that start a program or a module, also inside another check, or see a piece that a module takes. */
+function startsPrograms({ checks, extract }: PassConditions): boolean {
+  const isModule = (piece: CheckSpec['extract']) => typeof piece === 'object' && 'module' in piece;
+  const starts = ({ op, extract: own }: CheckSpec) => ['command', 'module', 'at_least'].includes(op) || isModule(own);
+  return isModule(extract) || checks.some(starts);
 }
 
 async function grade(
@@ -102,13 +93,11 @@ async function grade(
 export function gradeMetric(name: string, trial: Trial, metrics: readonly Metric[] = builtIn): readonly Graded[] {
   const metric = metrics.find((candidate) => candidate.name === name);
   if (!metric) throw new Error(`no metric named ${name}`);
-  const graded = metric.measure(trial).map((measured) => toGraded(name, measured));
+  const graded = metric.measure(trial).map((measured): Graded => {
+    if (measured.value !== null) return { value: measured.value, findings: [] };
+    return { value: null, why: 'ungraded', reason: `${name}: ${measured.reason}`, findings: [] };
+  });
   return metric.scope === 'per_turn' ? graded.map((value, turn) => ({ turn, ...value })) : graded;
-}
-
-function toGraded(name: string, measured: Measured): Graded {
-  if (measured.value !== null) return { value: measured.value, findings: [] };
-  return { value: null, why: 'ungraded', reason: `${name}: ${measured.reason}`, findings: [] };
 }
 
 /**
@@ -159,22 +148,7 @@ async function rubricFinding(
 }
 
 function checkContext(testCase: Case, trial: Trial, deps: GradeDeps): CheckContext {
-  const { promptDir, programEnv, redact, modules, functions, requireUnchanged, signal, inTurn, item } = deps;
-  return {
-    testCase,
-    trial,
-    asking: deps,
-    promptDir,
-    programEnv,
-    redact,
-    modules,
-    functions,
-    requireUnchanged,
-    signal,
-    inTurn,
-    item,
-    timeoutMs: responseTimeout(testCase.subject) * 1000,
-  };
+  return { ...deps, testCase, trial, asking: deps, timeoutMs: responseTimeout(testCase.subject) * 1000 };
 }
 
 /**

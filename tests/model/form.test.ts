@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 
-/** A call of `problem` or `evaError` with its message, in the words of the source. */
+/** A call of `problem`, `evaError` or `refusedCheck` with its message, in the words of the source. */
 interface WrittenProblem {
   readonly at: string;
   readonly key: string;
@@ -52,11 +52,13 @@ function argumentsOf(call: string): readonly string[] {
 }
 
 function problemsIn(file: string, source: string): readonly WrittenProblem[] {
-  return [...source.matchAll(/\b(?:problem|evaError)\((?=\s*'EVA_)/g)].flatMap(({ index }) => {
+  return [...source.matchAll(/\b(?:problem|evaError|refusedCheck)\((?=\s*'EVA_)/g)].flatMap(({ index }) => {
     const start = source.indexOf('(', index);
     const [key = '', message = '', details = ''] = argumentsOf(source.slice(start + 1, endOfBrackets(source, start)));
     const line = source.slice(0, index).split('\n').length;
-    const advice = argumentsOf(details.slice(1, -1)).filter((part) => /^(?:hint|paste)\b/.test(part));
+    const isObject = details.startsWith('{');
+    const parts = isObject ? argumentsOf(details.slice(1, -1)) : [details];
+    const advice = parts.filter((part) => !isObject || /^(?:hint|paste)\b/.test(part));
     return /['`]/.test(message[0] ?? '') ? [{ at: `${file}:${line}`, key, message, advice: advice.join() }] : [];
   });
 }

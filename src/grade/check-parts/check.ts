@@ -1,13 +1,12 @@
 import type { Case } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { CheckFunction } from '#model/grader.js';
-import { problem } from '#model/problem.js';
 import type { CountedChecks, Excerpt, Trial } from '#model/run/trial.js';
 import type { EmbeddingSettings, JudgeSettings } from '#model/settings.js';
 import type { ModuleRunner } from '#provider/process/module-runner.js';
 import type { RequireUnchanged } from '#provider/process/start-program.js';
 import type { Asking } from '#provider/question/ask.js';
-import type { Preparation, RefusedCheck } from './preparation.js';
+import { type Preparation, type RefusedCheck, refusedCheck } from './preparation.js';
 
 /**
  * The outcome of a check on one trial. `reason` says what was expected and found; the excerpt shows the part of the response that decided
@@ -25,18 +24,9 @@ export interface CheckOutcome {
   readonly counted?: CountedChecks;
 }
 
-/** The dependencies of checks. Times are in milliseconds. */
-export interface CheckContext {
-  /** The case, with the values of the item in a case on a data set: its inputs, and the tools and settings of its model. */
-  readonly testCase: Case;
-  /** The trial: its turns with their latency, tokens, cost, tool calls and steps. A case has one turn. */
-  readonly trial: Trial;
-  /** The judge of the check, and its embedding model; absent if it needs none. */
-  readonly judge?: JudgeSettings | undefined;
-  readonly embedding?: EmbeddingSettings | undefined;
-  /** Asks models, for checks that need one; undefined if no model may be asked. */
-  readonly asking?: Asking | undefined;
-  /** Absolute directory in which `command` runs. */
+/** What programs and modules of checks need. */
+export interface ProgramDeps {
+  /** Absolute path of the prompt's directory, in which `command` runs. */
   readonly promptDir: string;
   /** Environment of `command`: only variables of an allow-list, no API keys. */
   readonly programEnv: Readonly<Record<string, string>>;
@@ -49,14 +39,27 @@ export interface CheckContext {
   /** Calls functions of modules; undefined if none may run. */
   readonly modules?: ModuleRunner | undefined;
   readonly signal: AbortSignal;
+  /** Returns the item that the response is about as JSON, for `command`; undefined in a case without a data set. */
+  readonly item?: (() => string) | undefined;
+  /** Runs a `command` when it is its turn, if many trials are graded at once; undefined: at once. */
+  readonly inTurn?: (<T>(program: () => Promise<T>) => Promise<T>) | undefined;
+}
+
+/** The dependencies of checks. Times are in milliseconds. */
+export interface CheckContext extends ProgramDeps {
+  /** The case, with the values of the item in a case on a data set: its inputs, and the tools and settings of its model. */
+  readonly testCase: Case;
+  /** The trial: its turns with their latency, tokens, cost, tool calls and steps. A case has one turn. */
+  readonly trial: Trial;
+  /** The judge of the check, and its embedding model; absent if it needs none. */
+  readonly judge?: JudgeSettings | undefined;
+  readonly embedding?: EmbeddingSettings | undefined;
+  /** Asks models, for checks that need one; undefined if no model may be asked. */
+  readonly asking?: Asking | undefined;
   /** Time limit of one `command`. */
   readonly timeoutMs: number;
   /** Time limit of one pattern search or one schema validation; 1000 by default. */
   readonly regexLimitMs?: number;
-  /** Returns the item that the response is about as JSON, for `command`; undefined in a case without a data set. */
-  readonly item?: (() => string) | undefined;
-  /** Runs a `command` when it is its turn; undefined: at once. */
-  readonly inTurn?: (<T>(program: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 /** Runs a check on a response. Throws `NoReply` if the check could not run for a reason outside the response. */
@@ -109,22 +112,6 @@ export interface Unassessed extends Explanation {
 /** Evaluates a rule on a response. Throws `NoReply` if that is impossible for a reason outside the response. */
 export type Assess = (response: string, context: CheckContext) => Assessment | Promise<Assessment>;
 
-function runOf(assess: Assess): RunCheck {
-  return async (response, context) => outcomeOf(await assess(response, context));
-}
-
-/** Returns the `not_` form of a rule: it holds if the rule could be evaluated and does not hold. */
-function runNotOf(assess: Assess): RunCheck {
-  return async (response, context) => {
-    const found = await assess(response, context);
-    return isAssessed(found) ? { holds: !found.holds, ...found.explainNot() } : found;
-  };
-}
-
-function outcomeOf(found: Assessment): CheckOutcome {
-  return isAssessed(found) ? { holds: found.holds, ...found.explain() } : found;
-}
-
 export function isAssessed(found: Assessment): found is Assessed {
   return typeof found.holds === 'boolean';
 }
@@ -141,24 +128,28 @@ export function withNot(rule: Rule): readonly Check[] {
 }
 
 /** Returns the check of a rule, without its other forms. */
-export function checkOf({ prepare, ...rule }: Rule): Check {
-  return {
-    ...rule,
-    prepare(value, preparation) {
-      const prepared = prepare(value, preparation);
-      return 'problemOf' in prepared ? prepared : { run: runOf(prepared.assess) };
-    },
-  };
+export function checkOf(rule: Rule): Check {
+  return formOf(rule, rule.op, (assessed) => ({ holds: assessed.holds, ...assessed.explain() }));
 }
 
-/** Returns the `not_` form of a rule. */
-export function notOf({ prepare, ...rule }: Rule): Check {
+/** Returns the `not_` form of a rule: it holds if the rule could be evaluated and does not hold. */
+export function notOf(rule: Rule): Check {
+  return formOf(rule, `not_${rule.op}`, (assessed) => ({ holds: !assessed.holds, ...assessed.explainNot() }));
+}
+
+function formOf({ prepare, ...rule }: Rule, op: string, outcomeOf: (assessed: Assessed) => CheckOutcome): Check {
   return {
     ...rule,
-    op: `not_${rule.op}`,
+    op,
     prepare(value, preparation) {
       const prepared = prepare(value, preparation);
-      return 'problemOf' in prepared ? prepared : { run: runNotOf(prepared.assess) };
+      if ('problemOf' in prepared) return prepared;
+      return {
+        run: async (response, context) => {
+          const assessment = await prepared.assess(response, context);
+          return isAssessed(assessment) ? outcomeOf(assessment) : assessment;
+        },
+      };
     },
   };
 }
@@ -167,19 +158,20 @@ export function notOf({ prepare, ...rule }: Rule): Check {
 export function withCount(make: (count: number) => RunCheck): Check['prepare'] {
   return (value) => {
     if (Number.isSafeInteger(value) && Number(value) >= 1) return { run: make(Number(value)) };
-    return {
-      problemOf: (op) =>
-        problem('EVA_BAD_CHECK:not_count', `${op}: the value must be a whole number, 1 or more`, {
-          hint: `write a number, for example ${op}: 100`,
-        }),
-    };
+    return refusedCheck(
+      'EVA_BAD_CHECK:not_count',
+      'the value must be a whole number, 1 or more',
+      (op) => `write a number, for example ${op}: 100`,
+    );
   };
 }
 
 /** Refuses a check that can only be `true`. */
-export const notTrue: RefusedCheck = {
-  problemOf: (op) => problem('EVA_BAD_CHECK:not_true', `${op}: the value must be true`, { hint: `write ${op}: true` }),
-};
+export const notTrue: RefusedCheck = refusedCheck(
+  'EVA_BAD_CHECK:not_true',
+  'the value must be true',
+  (op) => `write ${op}: true`,
+);
 
 export function isTexts(value: JsonValue): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');

@@ -23,18 +23,30 @@ export interface RefusedCheck {
   readonly problemOf: (op: string) => Problem;
 }
 
+/** Refuses a check: the name of the check in its file begins the message, and `hint` may repeat it. */
+export function refusedCheck(
+  key: Parameters<typeof problem>[0],
+  message: string,
+  hint: string | ((op: string) => string),
+  fix?: Readonly<Record<string, unknown>>,
+): RefusedCheck {
+  return {
+    problemOf: (op) =>
+      problem(key, `${op}: ${message}`, { hint: typeof hint === 'string' ? hint : hint(op), ...(fix && { fix }) }),
+  };
+}
+
 /** Refuses a check for which the time of its file did not suffice. */
 export function unchecked(
   key: 'EVA_BAD_REGEX:unchecked' | 'EVA_BAD_SCHEMA:unchecked',
   { limit_s }: Unchecked,
 ): RefusedCheck {
   const why = `the patterns and schemas of this file take longer than ${limit_s} s`;
-  return {
-    problemOf: (op) =>
-      problem(key, `${op}: eva did not check it, because ${why}`, {
-        hint: 'simplify them, share one schema between cases, or move cases into another prompt',
-      }),
-  };
+  return refusedCheck(
+    key,
+    `eva did not check it, because ${why}`,
+    'simplify them, share one schema between cases, or move cases into another prompt',
+  );
 }
 
 /** The time left to prepare the checks of one file. A check that is not ready in time is refused. */

@@ -1,5 +1,4 @@
 import type { JsonValue } from '#model/data/json.js';
-import { problem } from '#model/problem.js';
 import {
   type Assess,
   type Assessment,
@@ -12,7 +11,7 @@ import {
   type Unassessed,
 } from './check.js';
 import { clipExcerpt, quote } from './excerpt.js';
-import type { Preparation, RefusedCheck } from './preparation.js';
+import { type Preparation, type RefusedCheck, refusedCheck } from './preparation.js';
 
 /** A rule whose value is a text, and its forms for a list of texts. */
 export interface TextRule {
@@ -26,12 +25,11 @@ export interface TextRule {
   readonly prepare: (text: string, preparation: Preparation) => { readonly assess: Assess } | RefusedCheck;
 }
 
-const empty: RefusedCheck = {
-  problemOf: (op) =>
-    problem('EVA_BAD_CHECK:empty_text', `${op}: every response contains an empty text, so this check decides nothing`, {
-      hint: 'write a text of at least one character, or remove the check',
-    }),
-};
+const empty: RefusedCheck = refusedCheck(
+  'EVA_BAD_CHECK:empty_text',
+  'every response contains an empty text, so this check decides nothing',
+  'write a text of at least one character, or remove the check',
+);
 
 /** Returns the checks of a rule on a text: `X`, `not_X`, `X_any`, `not_X_any`, and `X_all` if it has such a form. */
 export function textFamily(rule: TextRule): readonly Check[] {
@@ -45,10 +43,7 @@ export function textFamily(rule: TextRule): readonly Check[] {
 function prepareOne({ read = asItIs, prepare }: TextRule) {
   return (value: JsonValue, preparation: Preparation): { readonly assess: Assess } | RefusedCheck => {
     if (typeof value !== 'string')
-      return {
-        problemOf: (op) =>
-          problem('EVA_BAD_CHECK:not_text', `${op}: the value must be a text`, { hint: 'put it in quotes' }),
-      };
+      return refusedCheck('EVA_BAD_CHECK:not_text', 'the value must be a text', 'put it in quotes');
     const text = read(value);
     return text === '' ? empty : prepare(text, preparation);
   };
@@ -64,12 +59,11 @@ type Combine = (items: readonly Item[], words: TextRule['words']) => Assess;
 function prepareList(rule: TextRule, combine: Combine) {
   return (value: JsonValue, preparation: Preparation): { readonly assess: Assess } | RefusedCheck => {
     if (!isTexts(value))
-      return {
-        problemOf: (op) =>
-          problem('EVA_BAD_CHECK:not_texts', `${op}: the value must be a list of at least one text`, {
-            hint: 'write ["a", "b"]',
-          }),
-      };
+      return refusedCheck(
+        'EVA_BAD_CHECK:not_texts',
+        'the value must be a list of at least one text',
+        'write ["a", "b"]',
+      );
     const items: Item[] = [];
     for (const text of value.map(rule.read ?? asItIs)) {
       const prepared = text === '' ? empty : rule.prepare(text, preparation);

@@ -1,8 +1,8 @@
 import { isObject } from '#model/data/json.js';
 import { innerChecks } from '#model/grader.js';
-import { problem } from '#model/problem.js';
 import type { Check, CheckContext, CheckOutcome, RunCheck } from '../check-parts/check.js';
 import { clipExcerpt } from '../check-parts/excerpt.js';
+import { refusedCheck } from '../check-parts/preparation.js';
 import { checkName, findingOf, runPrepared } from '../check-parts/run-prepared.js';
 
 interface InnerCheck {
@@ -18,28 +18,25 @@ export function atLeastCheck(find: (op: string) => Check | undefined): Check {
       const inner = innerChecks({ op: 'at_least', value });
       const count = isObject(value) ? value['count'] : undefined;
       if (inner.length === 0)
-        return {
-          problemOf: (op) =>
-            problem('EVA_BAD_CHECK:no_checks', `${op}: "of" must be a list of checks`, {
-              hint: `write ${op}: { count: 1, of: [{ contains: refund }, { contains: credit }] }`,
-            }),
-        };
+        return refusedCheck(
+          'EVA_BAD_CHECK:no_checks',
+          '"of" must be a list of checks',
+          (op) => `write ${op}: { count: 1, of: [{ contains: refund }, { contains: credit }] }`,
+        );
       if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 1 || count > inner.length) {
         const range = `from 1 to ${inner.length}, the number of checks in "of"`;
-        return {
-          problemOf: (op) =>
-            problem('EVA_BAD_CHECK:not_count_of', `${op}: "count" must be a whole number ${range}`, {
-              hint: 'write how many of the checks must hold',
-            }),
-        };
+        return refusedCheck(
+          'EVA_BAD_CHECK:not_count_of',
+          `"count" must be a whole number ${range}`,
+          'write how many of the checks must hold',
+        );
       }
       if (inner.some(({ op }) => op === 'at_least'))
-        return {
-          problemOf: (op) =>
-            problem('EVA_BAD_CHECK:nested', `${op}: a check in "of" must not be ${op} itself`, {
-              hint: 'write the inner checks into one list',
-            }),
-        };
+        return refusedCheck(
+          'EVA_BAD_CHECK:nested',
+          'a check in "of" must not be at_least itself',
+          'write the inner checks into one list',
+        );
       const ready = inner.map((spec): InnerCheck => {
         const prepared = find(spec.op)?.prepare(spec.value, preparation);
         return { name: checkName(spec), run: prepared && 'run' in prepared ? prepared.run : cannotRun };

@@ -1,6 +1,5 @@
 import { modelUnderTest } from '#model/case.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
-import { problem } from '#model/problem.js';
 import type { ToolCall, ToolSpec } from '#model/reply/exchange.js';
 import { isUnreadable } from '#model/reply/reported-calls.js';
 import {
@@ -18,7 +17,7 @@ import {
   type RunCheck,
   withCount,
 } from '../check-parts/check.js';
-import { Preparation, type RefusedCheck } from '../check-parts/preparation.js';
+import { Preparation, type RefusedCheck, refusedCheck } from '../check-parts/preparation.js';
 import { readSchemaValue, validate } from './json.js';
 import { countOf } from './limits.js';
 import {
@@ -144,12 +143,11 @@ export const calledInOrder: Check = {
   prepare(value) {
     const order = readOrder(value);
     if (!order)
-      return {
-        problemOf: (op) =>
-          problem('EVA_BAD_CHECK:not_order', `${op}: the value must be a list of tools`, {
-            hint: `write ${op}: [search, refund], or ${op}: { tools: [search, refund], exactly: true }`,
-          }),
-      };
+      return refusedCheck(
+        'EVA_BAD_CHECK:not_order',
+        'the value must be a list of tools',
+        (op) => `write ${op}: [search, refund], or ${op}: { tools: [search, refund], exactly: true }`,
+      );
     return {
       run: (_response, { trial }) => {
         const calls = callsOfTrial(trial);
@@ -216,12 +214,11 @@ export const maxCalls: Check = {
 function withLimit(make: (most: number) => RunCheck): Check['prepare'] {
   return (value: JsonValue) => {
     if (Number.isSafeInteger(value) && Number(value) >= 0) return { run: make(Number(value)) };
-    return {
-      problemOf: (op) =>
-        problem('EVA_BAD_CHECK:not_most', `${op}: the value must be a whole number, 0 or more`, {
-          hint: `write a number, for example ${op}: 5`,
-        }),
-    };
+    return refusedCheck(
+      'EVA_BAD_CHECK:not_most',
+      'the value must be a whole number, 0 or more',
+      (op) => `write a number, for example ${op}: 5`,
+    );
   };
 }
 

@@ -13,6 +13,7 @@ import { lastWords, type ProgramResult, runProgram } from '#provider/process/run
 import { NoReply } from '#provider/provider.js';
 import { type Check, type CheckContext, type CheckOutcome, isTexts } from '../check-parts/check.js';
 import { clipExcerpt, quote } from '../check-parts/excerpt.js';
+import { refusedCheck } from '../check-parts/preparation.js';
 import { responsesOf } from '../judging/behavior.js';
 
 /**
@@ -24,14 +25,11 @@ export const module: Check = {
   prepare(value) {
     const read = moduleCheckValue(value);
     if (!read || !(moduleUse(read.use) || ownFunction(read.use)))
-      return {
-        problemOf: (op) =>
-          problem(
-            'EVA_BAD_CHECK:not_module',
-            `${op}: the value must be FILE#NAME, or a mapping with "use" and perhaps "args"`,
-            { hint: 'write checks.mjs#polite, or { use: checks.mjs#polite, args: { words: 20 } }' },
-          ),
-      };
+      return refusedCheck(
+        'EVA_BAD_CHECK:not_module',
+        'the value must be FILE#NAME, or a mapping with "use" and perhaps "args"',
+        'write checks.mjs#polite, or { use: checks.mjs#polite, args: { words: 20 } }',
+      );
     return {
       run: async (response, context) => {
         const outcome = outcomeOf(await answerOfModule(read.use, read.args ?? null, response, context));
@@ -195,27 +193,23 @@ export const commandCheck: Check = {
   op: 'command',
   prepare(value) {
     if (!isTexts(value) || value[0] === '')
-      return {
-        problemOf: (op) =>
-          problem('EVA_BAD_CHECK:not_command', `${op}: the value must be a list: a program and its arguments`, {
-            hint: 'write ["node", "check.js"]',
-          }),
-      };
+      return refusedCheck(
+        'EVA_BAD_CHECK:not_command',
+        'the value must be a list: a program and its arguments',
+        'write ["node", "check.js"]',
+      );
     if (value.some((part) => part.includes('\0')))
-      return {
-        problemOf: (op) =>
-          problem(
-            'EVA_BAD_CHECK:nul_character',
-            `${op}: the program and its arguments must not contain a NUL character`,
-            { hint: 'remove the NUL character' },
-          ),
-      };
+      return refusedCheck(
+        'EVA_BAD_CHECK:nul_character',
+        'the program and its arguments must not contain a NUL character',
+        'remove the NUL character',
+      );
     return { run: (response, context) => runCommand(value, response, context) };
   },
 };
 
 async function runCommand(argv: readonly string[], input: string, context: CheckContext): Promise<CheckOutcome> {
-  const { promptDir: cwd, requireUnchanged, timeoutMs, signal, inTurn = runNow } = context;
+  const { promptDir: cwd, requireUnchanged, timeoutMs, signal, inTurn = (program) => program() } = context;
   const beforeStart = () => requireUnchanged?.(argv, cwd);
   const program = { argv, cwd, beforeStart, input, timeoutMs, maxOutputBytes, signal };
   const said = await inTurn(() => withFiles(argv, input, context, (env) => runProgram({ ...program, env })));
@@ -259,10 +253,6 @@ async function withFiles<T>(
 
 function unwritten(argv: readonly string[], name: string, error: Error): never {
   throw new NoReply(`${name} for the program ${quote(argv[0])} of a check cannot be written: ${error.message}`);
-}
-
-function runNow<T>(program: () => Promise<T>): Promise<T> {
-  return program();
 }
 
 function failureOf(result: ProgramResult, timeoutMs: number): string | undefined {

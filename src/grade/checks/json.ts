@@ -1,7 +1,6 @@
 import { BoundedCache } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
-import { problem } from '#model/problem.js';
 import { compileUserSchema, readUserSchema, type UserSchema } from '#model/schema/user-schema.js';
 import { trimmed } from '#model/text/characters.js';
 import { quoted, short } from '#model/text/quoted.js';
@@ -19,7 +18,13 @@ import {
   repeatedKey,
   spanByKeys,
 } from '../check-parts/json-in-response.js';
-import { type Preparation, type RefusedCheck, type Unchecked, unchecked } from '../check-parts/preparation.js';
+import {
+  type Preparation,
+  type RefusedCheck,
+  refusedCheck,
+  type Unchecked,
+  unchecked,
+} from '../check-parts/preparation.js';
 import { compileSchemaPattern } from '../pattern/python-regex.js';
 import { runWithTimeLimit } from '../slow/in-time.js';
 
@@ -48,24 +53,14 @@ export interface ReadSchema extends UserSchema {
 /** Reads the schema of a check, or returns why it cannot be used. */
 export function readSchemaValue(value: JsonValue, preparation: Preparation): ReadSchema | RefusedCheck {
   const schema = readOnce(value, preparation);
-  if ('problem' in schema) {
-    const { problem: flaw } = schema;
-    return {
-      problemOf: (op) => problem('EVA_BAD_SCHEMA:invalid', `${op}: ${short(flaw)}`, { hint: 'correct the schema' }),
-    };
-  }
-  if ('limit_s' in schema)
-    return schema.why === 'slow' ? slowSchema(schema) : unchecked('EVA_BAD_SCHEMA:unchecked', schema);
-  return { schema: value, ...schema };
-}
-
-function slowSchema({ limit_s }: Unchecked): RefusedCheck {
-  return {
-    problemOf: (op) =>
-      problem('EVA_BAD_SCHEMA:slow', `${op}: the schema takes longer than ${limit_s} s to compile`, {
-        hint: 'simplify the schema',
-      }),
-  };
+  if ('problem' in schema) return refusedCheck('EVA_BAD_SCHEMA:invalid', short(schema.problem), 'correct the schema');
+  if (!('limit_s' in schema)) return { schema: value, ...schema };
+  if (schema.why === 'unchecked') return unchecked('EVA_BAD_SCHEMA:unchecked', schema);
+  return refusedCheck(
+    'EVA_BAD_SCHEMA:slow',
+    `the schema takes longer than ${schema.limit_s} s to compile`,
+    'simplify the schema',
+  );
 }
 
 /** Compiled schemas by the hash of their content, since many cases have the same schema. */
@@ -138,31 +133,28 @@ export const jsonValue = withNot({
 
 function readExpected(value: JsonValue): ExpectedValue | RefusedCheck {
   if (!isObject(value) || value['equals'] === undefined)
-    return {
-      problemOf: (op) =>
-        problem('EVA_BAD_CHECK:not_json_value', `${op}: the value must be a mapping with "equals"`, {
-          hint: `write ${op}: { at: /total, equals: 12 }`,
-        }),
-    };
+    return refusedCheck(
+      'EVA_BAD_CHECK:not_json_value',
+      'the value must be a mapping with "equals"',
+      (op) => `write ${op}: { at: /total, equals: 12 }`,
+    );
   const { at = '', equals, within = 0, ignore_case = false } = value;
   const keys = typeof at === 'string' ? pointerKeys(at) : undefined;
   if (!keys) {
     const written = String(at);
-    return {
-      problemOf: (op) =>
-        problem('EVA_BAD_CHECK:not_pointer', `${op}: ${quoted(written)} is not a JSON pointer`, {
-          hint: 'begin it with a slash, for example /total or /items/0/price',
-          fix: { written },
-        }),
-    };
+    return refusedCheck(
+      'EVA_BAD_CHECK:not_pointer',
+      `${quoted(written)} is not a JSON pointer`,
+      'begin it with a slash, for example /total or /items/0/price',
+      { written },
+    );
   }
   if (typeof within !== 'number' || !(within >= 0))
-    return {
-      problemOf: (op) =>
-        problem('EVA_BAD_CHECK:not_distance', `${op}: "within" must be a number, 0 or more`, {
-          hint: 'write a number, for example within: 0.005',
-        }),
-    };
+    return refusedCheck(
+      'EVA_BAD_CHECK:not_distance',
+      '"within" must be a number, 0 or more',
+      'write a number, for example within: 0.005',
+    );
   return { keys, expected: equals, within, ignoreCase: ignore_case === true };
 }
 

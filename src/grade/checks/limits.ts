@@ -1,9 +1,9 @@
 import { findMetric, type Measured } from '#model/metrics.js';
-import { problem } from '#model/problem.js';
 import { brokenTurn, type Trial } from '#model/run/trial.js';
 import { words } from '#model/text/characters.js';
 import { type Check, type CheckOutcome, withCount } from '../check-parts/check.js';
 import { excerptAt } from '../check-parts/excerpt.js';
+import { refusedCheck } from '../check-parts/preparation.js';
 
 /** Holds if the response has at least this many words, separated by white space. (The key says tokens; they are not a model's tokens.) */
 export const minTokens: Check = {
@@ -67,12 +67,11 @@ export const maxCost: Check = {
 function withLimit(name: string, shown: (value: number) => string): Check['prepare'] {
   return (most) => {
     if (typeof most !== 'number' || !(most > 0) || !Number.isFinite(most)) {
-      return {
-        problemOf: (op) =>
-          problem('EVA_BAD_CHECK:not_limit', `${op}: the value must be a number above 0`, {
-            hint: `write a number, for example ${op}: 2`,
-          }),
-      };
+      return refusedCheck(
+        'EVA_BAD_CHECK:not_limit',
+        'the value must be a number above 0',
+        (op) => `write a number, for example ${op}: 2`,
+      );
     }
     return { run: (_response, { trial }) => checkLimit(measured(name, trial), most, shown) };
   };

@@ -1,11 +1,10 @@
 import { isInexact, isObject, type JsonValue, numberIn } from '#model/data/json.js';
-import { problem } from '#model/problem.js';
 import { trimmed } from '#model/text/characters.js';
 import { quoted, short } from '#model/text/quoted.js';
 import type { Check, CheckOutcome } from '../check-parts/check.js';
 import { openingOf, quote } from '../check-parts/excerpt.js';
 import { isNear } from '../check-parts/json-equality.js';
-import type { RefusedCheck } from '../check-parts/preparation.js';
+import { type RefusedCheck, refusedCheck } from '../check-parts/preparation.js';
 
 /** A range of numbers; `equals` with the distance that is allowed. */
 interface Range {
@@ -32,38 +31,34 @@ function readRange(value: JsonValue): Range | RefusedCheck {
   const given = isObject(value) ? Object.entries(value) : [];
   const isRange = given.length > 0 && given.every(([key]) => (keys as readonly string[]).includes(key));
   if (!isRange)
-    return {
-      problemOf: (op) =>
-        problem('EVA_BAD_CHECK:not_range', `${op}: the value must be a mapping with gt, gte, lt, lte or equals`, {
-          hint: `write ${op}: { gte: 0, lt: 100 }`,
-        }),
-    };
+    return refusedCheck(
+      'EVA_BAD_CHECK:not_range',
+      'the value must be a mapping with gt, gte, lt, lte or equals',
+      (op) => `write ${op}: { gte: 0, lt: 100 }`,
+    );
   const wrong = given.find(([, limit]) => typeof limit !== 'number' || !Number.isFinite(limit));
   if (wrong) {
     const [name] = wrong;
-    return {
-      problemOf: (op) =>
-        problem('EVA_BAD_CHECK:not_number', `${op}: ${quoted(name)} must be a number`, {
-          hint: `write a number, for example ${short(name)}: 10`,
-        }),
-    };
+    return refusedCheck(
+      'EVA_BAD_CHECK:not_number',
+      `${quoted(name)} must be a number`,
+      `write a number, for example ${short(name)}: 10`,
+    );
   }
   const range = Object.fromEntries(given) as Range;
   const { within, equals } = range;
   if (within !== undefined && (equals === undefined || within < 0))
-    return {
-      problemOf: (op) =>
-        problem('EVA_BAD_CHECK:within', `${op}: "within" must be 0 or more, and needs "equals"`, {
-          hint: `write ${op}: { equals: 12, within: 0.5 }`,
-        }),
-    };
+    return refusedCheck(
+      'EVA_BAD_CHECK:within',
+      '"within" must be 0 or more, and needs "equals"',
+      (op) => `write ${op}: { equals: 12, within: 0.5 }`,
+    );
   if (!isEmpty(range)) return range;
-  return {
-    problemOf: (op) =>
-      problem('EVA_BAD_CHECK:empty_range', `${op}: no number is in this range`, {
-        hint: 'write a lower limit that is below the upper limit',
-      }),
-  };
+  return refusedCheck(
+    'EVA_BAD_CHECK:empty_range',
+    'no number is in this range',
+    'write a lower limit that is below the upper limit',
+  );
 }
 
 function isEmpty({

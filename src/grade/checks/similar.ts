@@ -1,9 +1,9 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
-import { problem, RefusedRequest } from '#model/problem.js';
+import { RefusedRequest } from '#model/problem.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import type { Check, CheckContext, CheckOutcome } from '../check-parts/check.js';
 import { openingOf, quote } from '../check-parts/excerpt.js';
-import type { RefusedCheck } from '../check-parts/preparation.js';
+import { type RefusedCheck, refusedCheck } from '../check-parts/preparation.js';
 
 interface Wanted {
   readonly to: string;
@@ -23,23 +23,19 @@ export const similar: Check = {
 function readWanted(value: JsonValue): Wanted | RefusedCheck {
   const { to, min, max } = isObject(value) ? value : {};
   if (typeof to !== 'string' || to.trim() === '')
-    return {
-      problemOf: (op) =>
-        problem('EVA_BAD_CHECK:no_target', `${op}: "to" must be a text of at least one character`, {
-          hint: `write ${op}: { to: "Paris", … }`,
-        }),
-    };
+    return refusedCheck(
+      'EVA_BAD_CHECK:no_target',
+      '"to" must be a text of at least one character',
+      (op) => `write ${op}: { to: "Paris", … }`,
+    );
   const limits = Object.entries({ min, max }).filter(([, limit]) => limit !== undefined);
   const areCosines = limits.every(([, limit]) => typeof limit === 'number' && limit >= -1 && limit <= 1);
   if (limits.length === 0 || !areCosines || Number(min ?? -1) > Number(max ?? 1)) {
-    return {
-      problemOf: (op) =>
-        problem(
-          'EVA_BAD_CHECK:not_cosines',
-          `${op}: it needs "min" or "max", numbers from -1 to 1, and "min" must not be above "max"`,
-          { hint: `write ${op}: { to: "The parcel is late.", min: 0.8 }` },
-        ),
-    };
+    return refusedCheck(
+      'EVA_BAD_CHECK:not_cosines',
+      'it needs "min" or "max", numbers from -1 to 1, and "min" must not be above "max"',
+      (op) => `write ${op}: { to: "The parcel is late.", min: 0.8 }`,
+    );
   }
   return { to, ...Object.fromEntries(limits) };
 }

@@ -1,6 +1,7 @@
 import { asLatin, codePoints, trimmed } from '#model/text/characters.js';
 import type { Assess, Explanation } from '../check-parts/check.js';
 import { excerptAt, excerptLine, openingOf, placeInResponse, quote } from '../check-parts/excerpt.js';
+import type { Span } from '../check-parts/json-in-response.js';
 import { textFamily } from '../check-parts/text-family.js';
 import { readPattern, search } from '../pattern/search.js';
 
@@ -11,7 +12,7 @@ export const contains = textFamily({
   op: 'contains',
   hasAll: true,
   words,
-  prepare: (wanted) => ({ assess: searchFor(wanted, (response) => occurrences(response, wanted)) }),
+  prepare: (wanted) => ({ assess: searchFor(wanted) }),
 });
 
 /**
@@ -25,14 +26,14 @@ export const icontains = textFamily({
   prepare: (wanted) => ({ assess: searchIgnoringCase(wanted) }),
 });
 
-function searchFor(wanted: string, find: (response: string) => readonly number[]): Assess {
+function searchFor(wanted: string): Assess {
   return (response) => {
     const at = response.indexOf(wanted);
     if (at === -1) return { holds: false, explain: () => notFound(response, wanted), explainNot: notThere };
     return {
       holds: true,
       explain: () => ({ reason: `found on line ${excerptLine(response, at)}` }),
-      explainNot: () => foundAt(response, wanted, find(response)),
+      explainNot: () => foundAt(response, wanted, occurrences(response, wanted)),
     };
   };
 }
@@ -77,11 +78,6 @@ function occurrences(response: string, text: string): number[] {
 const searched = 50_000;
 
 const compared = 100;
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Explains that a text was not found, with the most similar part of the response. */
 function notFound(response: string, wanted: string): Explanation {
@@ -165,43 +161,35 @@ function searchWith(pattern: () => RegExp): Assess {
 }
 
 /** Checks whether the response begins with a text, ignoring white space at both ends. */
-export const startsWith = textFamily({
-  op: 'starts_with',
-  words: { met: 'begins the response', notMetEither: 'nor does it begin with' },
-  read: withoutSpace,
-  prepare: (wanted) => ({
-    assess: (response) => {
-      const { text, start } = trimmed(response);
-      const end = start + Math.min(wanted.length, text.length);
-      const excerpt = () => excerptAt(response, start, end);
-      const unlike = () => ({ reason: `the response does not begin with ${quote(wanted)}`, excerpt: excerpt() });
-      const like = () => ({ reason: `the response begins with ${quote(wanted)}`, excerpt: excerpt() });
-      if (!text.startsWith(wanted))
-        return { holds: false, explain: unlike, explainNot: () => ({ reason: 'begins differently' }) };
-      return { holds: true, explain: () => ({ reason: 'begins so' }), explainNot: like };
-    },
-  }),
-});
+export const startsWith = checksOfEnd('starts_with', 'begin');
 
 /** Checks whether the response ends with a text, ignoring white space at both ends. */
-export const endsWith = textFamily({
-  op: 'ends_with',
-  words: { met: 'ends the response', notMetEither: 'nor does it end with' },
-  read: withoutSpace,
-  prepare: (wanted) => ({
-    assess: (response) => {
-      const { text, start } = trimmed(response);
-      const end = start + text.length;
-      const lastLine = start + text.lastIndexOf('\n') + 1;
-      const excerpt = () => excerptAt(response, Math.max(lastLine, end - wanted.length), end);
-      const unlike = () => ({ reason: `the response does not end with ${quote(wanted)}`, excerpt: excerpt() });
-      const like = () => ({ reason: `the response ends with ${quote(wanted)}`, excerpt: excerpt() });
-      if (!text.endsWith(wanted))
-        return { holds: false, explain: unlike, explainNot: () => ({ reason: 'ends differently' }) };
-      return { holds: true, explain: () => ({ reason: 'ends so' }), explainNot: like };
-    },
-  }),
-});
+export const endsWith = checksOfEnd('ends_with', 'end');
+
+function checksOfEnd(op: string, verb: 'begin' | 'end') {
+  return textFamily({
+    op,
+    words: { met: `${verb}s the response`, notMetEither: `nor does it ${verb} with` },
+    read: withoutSpace,
+    prepare: (wanted) => ({
+      assess: (response) => {
+        const { text, start } = trimmed(response);
+        const end = start + text.length;
+        const lastLine = start + text.lastIndexOf('\n') + 1;
+        const excerpt = () =>
+          verb === 'begin'
+            ? excerptAt(response, start, Math.min(start + wanted.length, end))
+            : excerptAt(response, Math.max(lastLine, end - wanted.length), end);
+        const holds = verb === 'begin' ? text.startsWith(wanted) : text.endsWith(wanted);
+        const like = () => ({ reason: `the response ${verb}s with ${quote(wanted)}`, excerpt: excerpt() });
+        const unlike = () => ({ reason: `the response does not ${verb} with ${quote(wanted)}`, excerpt: excerpt() });
+        return holds
+          ? { holds, explain: () => ({ reason: `${verb}s so` }), explainNot: like }
+          : { holds, explain: unlike, explainNot: () => ({ reason: `${verb}s differently` }) };
+      },
+    }),
+  });
+}
 
 /** Checks whether the response equals a text, ignoring white space at both ends. */
 export const equals = textFamily({

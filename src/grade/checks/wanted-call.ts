@@ -1,5 +1,4 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import { problem } from '#model/problem.js';
 import { describeUnreadable, type ToolCall, type UnreadableArguments } from '#model/reply/exchange.js';
 import { isUnreadable } from '#model/reply/reported-calls.js';
 import { brokenTurn, type Trial } from '#model/run/trial.js';
@@ -9,7 +8,7 @@ import { type CheckContext, isAssessed } from '../check-parts/check.js';
 import { clipExcerpt, quote } from '../check-parts/excerpt.js';
 import { inexactIn } from '../check-parts/json-equality.js';
 import { pointerOf } from '../check-parts/json-in-response.js';
-import type { Preparation, RefusedCheck } from '../check-parts/preparation.js';
+import { type Preparation, type RefusedCheck, refusedCheck } from '../check-parts/preparation.js';
 import { type ReadSchema, readSchemaValue, validate } from './json.js';
 
 /** The calls that a check asks for. */
@@ -31,42 +30,34 @@ export function readWantedCall(value: JsonValue, preparation: Preparation): Want
   const { tool, arguments: wanted, arguments_schema, exactly = false } = value;
   if (typeof tool !== 'string' || isBlank(tool) || typeof exactly !== 'boolean') return notCall;
   if (exactly && wanted === undefined)
-    return {
-      problemOf: (op) =>
-        problem('EVA_BAD_CHECK:exactly_nothing', `${op}: "exactly" needs "arguments"`, {
-          hint: 'write arguments: {} for a call without arguments',
-        }),
-    };
+    return refusedCheck(
+      'EVA_BAD_CHECK:exactly_nothing',
+      '"exactly" needs "arguments"',
+      'write arguments: {} for a call without arguments',
+    );
   const inexact = wanted === undefined ? undefined : inexactIn(wanted, 0);
   if (inexact !== undefined)
-    return {
-      problemOf: (op) =>
-        problem(
-          'EVA_BAD_CHECK:inexact',
-          `${op}: "arguments" holds a whole number beyond 2^53 (about ${inexact}), and other numbers are read as the same`,
-          { hint: 'declare it as a text in the tool, and write it in quotes' },
-        ),
-    };
+    return refusedCheck(
+      'EVA_BAD_CHECK:inexact',
+      `"arguments" holds a whole number beyond 2^53 (about ${inexact}), and other numbers are read as the same`,
+      'declare it as a text in the tool, and write it in quotes',
+    );
   const times = readTimes(value['times']);
   if (!times)
-    return {
-      problemOf: (op) =>
-        problem(
-          'EVA_BAD_CHECK:not_times',
-          `${op}: "times" must be a whole number from 1, or { min, max } with min at most max`,
-          { hint: 'write times: 2, or times: { min: 1, max: 3 }; for never, write not_called' },
-        ),
-    };
+    return refusedCheck(
+      'EVA_BAD_CHECK:not_times',
+      '"times" must be a whole number from 1, or { min, max } with min at most max',
+      'write times: 2, or times: { min: 1, max: 3 }; for never, write not_called',
+    );
   const schema = arguments_schema === undefined ? undefined : readSchemaValue(arguments_schema, preparation);
   return schema && 'problemOf' in schema ? schema : { tool, arguments: wanted, exactly, schema, times };
 }
 
-export const notCall: RefusedCheck = {
-  problemOf: (op) =>
-    problem('EVA_BAD_CHECK:not_call', `${op}: the value must be the name of a tool, or a mapping with "tool"`, {
-      hint: `write ${op}: refund, or ${op}: { tool: refund, arguments: { order: 7 } }`,
-    }),
-};
+export const notCall: RefusedCheck = refusedCheck(
+  'EVA_BAD_CHECK:not_call',
+  'the value must be the name of a tool, or a mapping with "tool"',
+  (op) => `write ${op}: refund, or ${op}: { tool: refund, arguments: { order: 7 } }`,
+);
 
 /** How a call of the wanted tool compares: the differences, `[]` if it fits, or why that cannot be decided. */
 type Comparison = readonly Difference[] | { readonly cannot: string };

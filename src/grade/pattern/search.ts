@@ -1,8 +1,7 @@
 import { BoundedCache } from '#model/data/collections.js';
-import { problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { type CheckContext, regexLimit } from '../check-parts/check.js';
-import { type Preparation, type RefusedCheck, unchecked } from '../check-parts/preparation.js';
+import { type Preparation, type RefusedCheck, refusedCheck, unchecked } from '../check-parts/preparation.js';
 import { runWithTimeLimit } from '../slow/in-time.js';
 import { isQuick } from './pattern-cost.js';
 import { compilePattern, patternProblem } from './python-regex.js';
@@ -83,7 +82,7 @@ function refusalOf(pattern: string, preparation: Preparation): RefusedCheck | un
   const hint = isSyntax
     ? 'write a \\ before each character that is meant literally, for example \\('
     : 'correct this part of the pattern';
-  return { problemOf: (op) => problem('EVA_BAD_REGEX:invalid', `${op}: ${short(flaw)}`, { hint }) };
+  return refusedCheck('EVA_BAD_REGEX:invalid', `${short(flaw)}`, hint);
 }
 
 /**
