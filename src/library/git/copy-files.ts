@@ -1,41 +1,41 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { EvaError, errorCode } from '#model/problem.js';
-import { gitProblem } from '#provider/process/git-problems.js';
-import type { GitPlace } from '#provider/process/git-program.js';
-import { blobSizes, type CommitTree, readBlobs, type TreeEntry } from './read-tree.js';
+import { errorCode, evaError } from '#model/problem.js';
+import { type GitPlace, instead } from '#provider/process/git-program.js';
+import { blobSizes, type CommitTree, readBlobs, type TreeEntry, twiceInCommit } from './read-tree.js';
 
 /** The copy of a commit: a folder without links, in which nothing is written twice. */
 export class CopyFolder {
   readonly path: string;
+  readonly #place: GitPlace;
   readonly #folders = new Set<string>(['.']);
 
   /** `path`: an empty folder that only this user can read. */
-  constructor(path: string) {
+  constructor(path: string, place: GitPlace) {
     this.path = path;
+    this.#place = place;
   }
 
   /** Makes a folder with those above it, one by one. Throws EVA_GIT if a file has its path, or if the disk cannot tell two names apart. */
   makeFolder(path: string): void {
     if (this.#folders.has(path)) return;
     this.makeFolder(posix.dirname(path));
-    asNew(path, () => mkdirSync(join(this.path, path), { mode: 0o700 }));
+    this.#asNew(path, () => mkdirSync(join(this.path, path), { mode: 0o700 }));
     this.#folders.add(path);
   }
 
   /** Opens a new file that only this user can read. Returns its descriptor. Throws EVA_GIT as `makeFolder` does. */
   openFile(path: string): number {
     this.makeFolder(posix.dirname(path));
-    return asNew(path, () => openSync(join(this.path, path), 'wx', 0o700));
+    return this.#asNew(path, () => openSync(join(this.path, path), 'wx', 0o700));
   }
-}
 
-function asNew<T>(path: string, make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-    throw new EvaError([gitProblem('twice', { path })], { cause: error });
+  #asNew<T>(path: string, make: () => T): T {
+    try {
+      return make();
+    } catch (error) {
+      throw errorCode(error) === 'EEXIST' ? twiceInCommit(path, this.#place) : error;
+    }
   }
 }
 
@@ -141,7 +141,11 @@ export class FileWriter {
     const written = sized.filter(({ bytes }) => bytes <= this.#limits.file);
     for (const { bytes } of written) this.#bytes += bytes;
     if (this.#bytes > this.#limits.all)
-      throw new EvaError([gitProblem('too_large', { bytes: this.#bytes, limit: this.#limits.all })]);
+      throw evaError(
+        'EVA_GIT:too_large',
+        `the files that the library needs at that commit are ${megabytes(this.#bytes)}, and eva copies at most ${megabytes(this.#limits.all)}`,
+        { hint: instead(this.#place) },
+      );
     for (const { path, entry } of files) if (entry === null) this.#copy.makeFolder(path);
     for (const { path, bytes } of sized) if (bytes > this.#limits.file) this.#copy.makeFolder(path);
     await this.#writeAll(written);
@@ -168,4 +172,9 @@ export class FileWriter {
       this.#place,
     );
   }
+}
+
+/** Returns a size in megabytes, rounded up. */
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1e6)} MB`;
 }

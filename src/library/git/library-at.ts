@@ -2,9 +2,9 @@ import { constants, copyFileSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join, posix } from 'node:path';
 import { sha256 } from '#model/data/digest.js';
 import { lfsPointer } from '#model/data/stray-content.js';
-import { EvaError, isError } from '#model/problem.js';
-import { gitProblem } from '#provider/process/git-problems.js';
-import type { GitPlace } from '#provider/process/git-program.js';
+import { EvaError, evaError, isError, problem } from '#model/problem.js';
+import { quoted } from '#model/text/quoted.js';
+import { type GitPlace, instead } from '#provider/process/git-program.js';
 import { makePrivateFolder } from '#provider/process/private-files.js';
 import { type CopiedFile, CopyFolder, FileWriter, LinkFollower, type WrittenFiles } from './copy-files.js';
 import { blobSizes, type CommitTree, readBlobs, readTree, type TreeEntry } from './read-tree.js';
@@ -29,7 +29,7 @@ export interface LibraryAt extends NamedCommit {
  * default branch of `origin`, or HEAD. Throws EVA_GIT.
  */
 export async function openLibraryAt(ref: string | null, place: GitPlace): Promise<LibraryAt> {
-  if (ref !== null) requireRef(ref);
+  if (ref !== null) requireRef(ref, place);
   const prefix = await folderInRepository(place);
   return openCommit(await resolveRef(ref, place), prefix, place, (path) => isOfLibrary(path, prefix));
 }
@@ -53,10 +53,10 @@ async function openCommit(
   isOwn: (path: string) => boolean,
 ): Promise<LibraryAt> {
   const tree = await readTree(named.commit, place);
-  refuseSubmodules(tree.entries, prefix);
+  refuseSubmodules(tree.entries, prefix, place);
   const folder = makePrivateFolder();
   try {
-    const copy = new CopyFolder(folder.path);
+    const copy = new CopyFolder(folder.path, place);
     copy.makeFolder(`${prefix}prompts`);
     await writeNeeded(tree, { prefix, isOwn }, copy, place);
     return { ...named, root: join(folder.path, prefix), workTree: workTreeOf(place, prefix), remove: folder.remove };
@@ -72,15 +72,20 @@ function workTreeOf({ root }: GitPlace, prefix: string): string {
 
 function notWritten(cause: unknown): unknown {
   if (!(isError(cause) && 'code' in cause)) return cause;
-  return new EvaError([gitProblem('not_written', { reason: String(cause.code) })], { cause });
+  const message = `the files of that commit could not be written to the folder for temporary files (${cause.code})`;
+  const hint = 'make room there, or set TMPDIR to another folder';
+  return new EvaError([problem('EVA_GIT:not_written', message, { hint })], { cause });
 }
 
-function refuseSubmodules(entries: readonly TreeEntry[], prefix: string): void {
+function refuseSubmodules(entries: readonly TreeEntry[], prefix: string, place: GitPlace): void {
   const prompts = `${prefix}prompts/`;
   const found = entries.find(
     ({ kind, path }) => kind === 'submodule' && (`${path}/`.startsWith(prompts) || prompts.startsWith(`${path}/`)),
   );
-  if (found) throw new EvaError([gitProblem('submodule', { path: found.path })]);
+  if (found)
+    throw evaError('EVA_GIT:submodule', `${quoted(found.path)} is a git submodule, whose files are not in the commit`, {
+      hint: instead(place),
+    });
 }
 
 /**

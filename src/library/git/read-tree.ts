@@ -1,6 +1,14 @@
-import { EvaError } from '#model/problem.js';
-import { gitProblem } from '#provider/process/git-problems.js';
-import { type GitCommand, type GitPlace, gitFailed, gitStart, noGit, runGit } from '#provider/process/git-program.js';
+import { type EvaError, evaError } from '#model/problem.js';
+import { quoted } from '#model/text/quoted.js';
+import {
+  type GitCommand,
+  type GitPlace,
+  gitFailed,
+  gitStart,
+  instead,
+  noGit,
+  runGit,
+} from '#provider/process/git-program.js';
 import { collectOutput, endProgram, startProgram } from '#provider/process/start-program.js';
 
 export interface TreeEntry {
@@ -27,13 +35,26 @@ const maxName = 255;
 export async function readTree(commit: string, place: GitPlace): Promise<CommitTree> {
   const args: GitCommand = ['ls-tree', '-r', '-z', '--full-tree', commit];
   const { code, stdout, stderr } = await runGit(args, place);
-  if (code !== 0) throw gitFailed(args, stderr);
+  if (code !== 0) throw gitFailed(args, stderr, place);
   const entries = stdout.split('\0').flatMap((line) => {
     const [, mode = '', object = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]+)$/.exec(line) ?? [];
     const kind = kinds[mode];
     return kind === undefined || !isSafe(path) ? [] : [{ kind, object, path }];
   });
-  return new CommitTree(entries);
+  const tree = new CommitTree(entries);
+  // Only a damaged commit has two entries of one path, or a folder with the path of a file or link.
+  const twice = tree.entries.find(({ path }, at) => tree.entries[at + 1]?.path === path || tree.isFolder(path));
+  if (twice) throw twiceInCommit(twice.path, place);
+  return tree;
+}
+
+/** Returns the error for a path that a commit has twice, or that the disk cannot tell from another one. */
+export function twiceInCommit(path: string, place: GitPlace): EvaError {
+  return evaError(
+    'EVA_GIT:twice',
+    `that commit has two files, or a file and a folder, with the path ${quoted(path)}, or with names that this disk cannot tell apart`,
+    { hint: `name another commit, or ${instead(place)}` },
+  );
 }
 
 /** A name that is no UTF-8 has U+FFFD here: no path that eva can read means that file. */
@@ -48,12 +69,9 @@ export class CommitTree {
   readonly entries: readonly TreeEntry[];
   readonly #byPath: ReadonlyMap<string, TreeEntry>;
 
-  /** Throws EVA_GIT for two entries of one path, or a folder with the path of a file or link, which only a damaged commit has. */
   constructor(entries: readonly TreeEntry[]) {
     this.entries = [...entries].sort((a, b) => (a.path < b.path ? -1 : 1));
     this.#byPath = new Map(entries.map((entry) => [entry.path, entry]));
-    const twice = this.entries.find(({ path }, at) => this.entries[at + 1]?.path === path || this.isFolder(path));
-    if (twice) throw new EvaError([gitProblem('twice', { path: twice.path })]);
   }
 
   at(path: string): TreeEntry | undefined {
@@ -103,7 +121,8 @@ export async function blobSizes(entries: readonly TreeEntry[], place: GitPlace):
   const args: GitCommand = ['cat-file', '--batch-check'];
   const { code, stdout, stderr } = await runGit(args, place, namesOf(entries));
   const lines = stdout.split('\n');
-  if (code !== 0 || lines.length !== entries.length + 1) throw gitFailed(args, stderr || 'its output ended early');
+  if (code !== 0 || lines.length !== entries.length + 1)
+    throw gitFailed(args, stderr || 'its output ended early', place);
   return entries.map((_, at) => {
     const [, size] = /^[0-9a-f]+ blob (\d+)$/.exec(lines[at] ?? '') ?? [];
     return size === undefined ? null : Number(size);
@@ -114,9 +133,9 @@ export async function blobSizes(entries: readonly TreeEntry[], place: GitPlace):
 export async function readBlobs(entries: readonly TreeEntry[], sink: BlobSink, place: GitPlace): Promise<void> {
   if (entries.length === 0) return;
   const started = await startProgram(gitStart(command, place), place.signal, namesOf(entries));
-  if (started.child.pid === undefined) throw noGit();
+  if (started.child.pid === undefined) throw noGit(place);
   const errors = collectOutput(started.child.stderr, maxMessageBytes, () => {});
-  const parser = new BlobParser(entries, sink);
+  const parser = new BlobParser(entries, sink, place);
   const stop = () => void endProgram(started);
   place.signal.addEventListener('abort', stop, { once: true });
   try {
@@ -138,14 +157,16 @@ function namesOf(entries: readonly TreeEntry[]): string {
 class BlobParser {
   readonly #entries: readonly TreeEntry[];
   readonly #sink: BlobSink;
+  readonly #place: GitPlace;
   #header = '';
   #done = 0;
   /** The bytes of the current file that are still to come, with the line end after them; 0 before its first line. */
   #left = 0;
 
-  constructor(entries: readonly TreeEntry[], sink: BlobSink) {
+  constructor(entries: readonly TreeEntry[], sink: BlobSink, place: GitPlace) {
     this.#entries = entries;
     this.#sink = sink;
+    this.#place = place;
   }
 
   push(chunk: Buffer): void {
@@ -185,7 +206,11 @@ class BlobParser {
   #unusable(errors: string): EvaError {
     const path = this.#entries[this.#done]?.path ?? '';
     if (/ missing$/.test(this.#header) || /promisor remote/.test(errors))
-      return new EvaError([gitProblem('missing_object', { path })]);
-    return gitFailed(command, errors || this.#header || 'its output ended early');
+      return evaError(
+        'EVA_GIT:missing_object',
+        `this clone is partial, and does not have ${quoted(path)} of that commit`,
+        { hint: 'get all files: git fetch --refetch --no-filter origin (with actions/checkout: no filter)' },
+      );
+    return gitFailed(command, errors || this.#header || 'its output ended early', this.#place);
   }
 }

@@ -1,6 +1,6 @@
-import { EvaError } from '#model/problem.js';
-import { gitProblem } from '#provider/process/git-problems.js';
-import { type GitPlace, runGit } from '#provider/process/git-program.js';
+import { EvaError, evaError } from '#model/problem.js';
+import { flagWords, promptWord, quoted, shellWord, short } from '#model/text/quoted.js';
+import { type GitPlace, instead, runGit } from '#provider/process/git-program.js';
 
 /** A commit, and how messages name it. */
 export interface NamedCommit {
@@ -11,9 +11,15 @@ export interface NamedCommit {
 }
 
 /** Throws EVA_GIT for a text that cannot be a ref. One that begins with `-` would be an option of git. */
-export function requireRef(ref: string): void {
-  if (ref === '' || ref.startsWith('-') || ref.length > 1000 || /[\p{Cc}\p{Cf}]/u.test(ref))
-    throw new EvaError([gitProblem('bad_ref', { ref: ref.slice(0, 100) })]);
+export function requireRef(ref: string, { comparing }: GitPlace): void {
+  if (ref !== '' && !ref.startsWith('-') && ref.length <= 1000 && !/[\p{Cc}\p{Cf}]/u.test(ref)) return;
+  const command = comparing ? `eva compare ${promptWord(comparing.id)}` : 'eva eval --changed';
+  throw evaError('EVA_GIT:bad_ref', `${JSON.stringify(ref.slice(0, 100))} cannot be a git ref`, {
+    hint:
+      ref === '' && !comparing
+        ? 'is the variable set that holds it? eva eval --changed compares with the default'
+        : `name a branch, tag or commit: ${command} origin/main`,
+  });
 }
 
 /** The two usual names of a default branch. */
@@ -49,10 +55,49 @@ export async function resolveRef(ref: string | null, place: GitPlace): Promise<N
   const commit = await commitOf(ref, place);
   if (commit !== null) await refuseAmbiguous(ref, place);
   if (commit !== null) return { commit, name: ref };
-  if (ref === 'HEAD') throw new EvaError([gitProblem('no_commit', {})]);
-  const isShallow = await isShallowClone(place);
-  if (isShallow) throw new EvaError([gitProblem('shallow', { ref })]);
-  throw new EvaError([gitProblem('unknown_ref', { ref, meant: await meantRef(ref, place) })]);
+  if (ref === 'HEAD') throw noCommit(place);
+  const { comparing } = place;
+  if (await isShallowClone(place))
+    throw evaError('EVA_GIT:shallow', `this clone is shallow, and does not have ${quoted(ref)}`, {
+      hint: isName(ref) ? fetchHint(ref, comparing ? 'name' : '--changed') : `get all commits: ${fullHistory}`,
+    });
+  const meant = (await meantRef(ref, place)) ?? comparing?.meant() ?? null;
+  const lists = `git branch --all shows the branches, git log the commits${comparing ? ', eva log the runs' : ''}`;
+  const wayOn = ref.startsWith('origin/') && isName(ref) ? `get it: ${fetchOf(ref)}` : lists;
+  throw evaError('EVA_GIT:unknown_ref', `git knows no commit ${quoted(ref)}`, {
+    hint: meant === null ? wayOn : `did you mean ${short(meant)}?`,
+  });
+}
+
+function noCommit(place: GitPlace): EvaError {
+  return evaError('EVA_GIT:no_commit', 'the repository has no commit yet', {
+    hint: `commit the library, or ${instead(place)}`,
+  });
+}
+
+/** The command that gets the commits that a shallow clone lacks. */
+export const fullHistory = 'git fetch --unshallow (with actions/checkout: fetch-depth: 0)';
+
+/** Returns how to get a ref in a shallow clone, which does not tell whether a name is a branch or a tag. */
+function fetchHint(ref: string, name: string): string {
+  const depth = '(with actions/checkout: fetch-depth: 0)';
+  if (ref.startsWith('origin/') || isCommit(ref)) return `get it: ${fetchOf(ref)} ${depth}`;
+  return `get a tag: git fetch --depth=1 origin tag ${ref}; get a branch: ${fetchOf(ref)} ${depth}; then ${name} origin/${ref}`;
+}
+
+/** Returns the command that gets a ref: `origin/main` under its own name, another name as the branch of `origin`. */
+function fetchOf(ref: string): string {
+  if (isCommit(ref)) return `git fetch --depth=1 origin ${ref}`;
+  const branch = ref.replace(/^(refs\/remotes\/)?origin\//, '');
+  return `git fetch --depth=1 origin ${shellWord(`+refs/heads/${branch}:refs/remotes/origin/${branch}`)}`;
+}
+
+function isCommit(ref: string): boolean {
+  return /^[0-9a-f]{7,64}$/.test(ref);
+}
+
+function isName(ref: string): boolean {
+  return /^[\w./-]{1,500}$/.test(ref) && !ref.endsWith('/') && !ref.includes('..') && ref !== 'HEAD';
 }
 
 /** Throws EVA_GIT for a name of several commits: git takes a tag before a branch, so a tag `origin/main` would hide the branch. */
@@ -67,21 +112,30 @@ async function refuseAmbiguous(ref: string, place: GitPlace): Promise<void> {
   const commits = new Set(found.values());
   const isOtherCommit =
     /^[0-9a-f]{4,64}$/i.test(name) && [...commits].some((commit) => !commit.startsWith(name.toLowerCase()));
-  if (commits.size > 1 || isOtherCommit)
-    throw new EvaError([gitProblem('ambiguous', { ref: name, names: [...found.keys()] })]);
+  if (commits.size <= 1 && !isOtherCommit) return;
+  const words = [...found.keys()].map((full) => `${place.comparing ? '' : '--changed '}${shellWord(short(full))}`);
+  throw evaError('EVA_GIT:ambiguous', `${quoted(name)} can mean several commits`, {
+    hint: `write the full name: ${words.join(' or ')}`,
+  });
 }
 
 async function defaultCommit(place: GitPlace): Promise<NamedCommit> {
   const head = await commitOf('HEAD', place);
-  if (head === null) throw new EvaError([gitProblem('no_commit', {})]);
+  if (head === null) throw noCommit(place);
   const remote = await commitOf('refs/remotes/origin/HEAD', place);
   if (remote === null) return { commit: head, name: 'HEAD' };
   const named = await runGit(['rev-parse', '--abbrev-ref', 'refs/remotes/origin/HEAD'], place);
   const branch = named.code === 0 ? named.stdout.trim() : 'origin/HEAD';
   const base = await runGit(['merge-base', remote, head], place);
   if (base.code === 0) return { commit: base.stdout.trim(), name: `the merge base with ${branch}` };
-  const isShallow = await isShallowClone(place);
-  throw new EvaError([gitProblem('no_merge_base', { branch, isShallow })]);
+  const lack = 'EVA_GIT:no_merge_base';
+  if (await isShallowClone(place))
+    throw evaError(lack, `this clone is shallow, and does not have the merge base with ${short(branch)}`, {
+      hint: `get all commits: ${fullHistory}`,
+    });
+  throw evaError(lack, `HEAD and ${short(branch)} have no commit in common`, {
+    hint: `name what to compare with: eva eval ${flagWords('--changed', short(branch))}`,
+  });
 }
 
 /** Returns the commit that a ref names; null for an unknown ref. */

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { EvaError } from '#model/problem.js';
-import { gitProblem } from './git-problems.js';
+import { type EvaError, evaError } from '#model/problem.js';
+import { promptWord, shellWord } from '#model/text/quoted.js';
 import { runProgram } from './run-program.js';
 import { type ProgramStart, programEnvironment } from './start-program.js';
 
@@ -11,6 +11,13 @@ export interface GitPlace {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  /** The comparison that needs the ref: hints depend on the command. Absent for `eva eval --changed`. */
+  readonly comparing?: {
+    /** The prompt. */
+    readonly id: string;
+    /** Returns the word that was probably meant in place of the ref; null without one. */
+    readonly meant: () => string | null;
+  };
 }
 
 interface GitResult {
@@ -69,19 +76,31 @@ const maxOutputBytes = 256 * 1024 * 1024;
 export async function runGit(args: GitCommand, place: GitPlace, input = ''): Promise<GitResult> {
   const { signal } = place;
   const result = await runProgram({ ...gitStart(args, place), input, timeoutMs, maxOutputBytes, signal });
-  if (result.failed_to_start !== undefined) throw noGit();
-  if (result.exit_code === null || result.too_much_output) throw gitFailed(args, `it did not end, or printed too much`);
+  if (result.failed_to_start !== undefined) throw noGit(place);
+  if (result.exit_code === null || result.too_much_output)
+    throw gitFailed(args, 'it did not end, or printed too much', place);
   return { code: result.exit_code, stdout: result.stdout, stderr: result.stderr };
 }
 
-export function noGit(): EvaError {
-  return new EvaError([gitProblem('no_git', {})]);
+/** Returns the way to go on without the commit, for hints. */
+export function instead({ comparing }: GitPlace): string {
+  if (!comparing) return 'name the prompts: eva eval ID';
+  const meant = comparing.meant();
+  return meant === null
+    ? `compare two runs: eva compare ${promptWord(comparing.id)} RUN RUN`
+    : `did you mean ${shellWord(meant)}?`;
+}
+
+export function noGit(place: GitPlace): EvaError {
+  return evaError('EVA_GIT:no_git', 'there is no git program in PATH', { hint: `install git, or ${instead(place)}` });
 }
 
 /** Returns the error for a git command that failed for a reason that eva does not know. */
-export function gitFailed([command]: GitCommand, stderr: string): EvaError {
+export function gitFailed([command]: GitCommand, stderr: string, place: GitPlace): EvaError {
   const [reason = ''] = stderr.trim().split('\n');
-  return new EvaError([gitProblem('failed', { git: command, reason: reason.slice(0, 300) })]);
+  return evaError('EVA_GIT:failed', `git ${command} failed: ${reason.slice(0, 300)}`, {
+    hint: `correct that, or ${instead(place)}`,
+  });
 }
 
 /**

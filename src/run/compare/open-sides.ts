@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { openLibraryAt, openPromptAt } from '#library/git/library-at.js';
 import { historyOf } from '#library/git/repository-folder.js';
-import { usualRef } from '#library/git/resolve-ref.js';
+import { fullHistory, usualRef } from '#library/git/resolve-ref.js';
 import { loadPrompt } from '#library/prompt/meta.js';
 import { readyVersion, type SideName } from '#model/pairs/compare-rule.js';
-import { EvaError, evaError } from '#model/problem.js';
+import { evaError } from '#model/problem.js';
 import { bodyDigest } from '#model/text/body.js';
 import { nearest } from '#model/text/nearest.js';
 import { plural, promptWord, quoted, shellWord } from '#model/text/quoted.js';
-import { askedByCompare } from '#provider/process/git-problems.js';
 import type { GitPlace } from '#provider/process/git-program.js';
 import { type PromotionRow, readPromotions } from '#store/logs/prompt-logs.js';
 import { type LibraryFiles, readLibrary } from '../prompt/read-prompt.js';
@@ -36,18 +35,13 @@ export async function openSide(side: NamedSide, place: SidesPlace): Promise<Open
   const { id, tree } = place;
   if (side.kind === 'tree') return ofTree({ label: treeWord, kind: 'tree', id }, tree);
   if (side.kind === 'prompt') return ofTree({ label: side.id, kind: 'prompt', id: side.id }, tree);
-  try {
-    if (side.kind === 'ref') return await ofRef(side.ref, { kind: 'ref', word: side.ref }, place);
-    return await ofRef(await findReadyCommit(place), { kind: 'ready', word: readyVersion }, place);
-  } catch (error) {
-    if (!(error instanceof EvaError)) throw error;
-    // A ref may have been meant to be `ready` or a prompt.
-    const meant = side.kind === 'ref' ? (nearest(side.ref, [readyVersion, treeWord, ...tree.ids()]) ?? null) : null;
-    throw new EvaError(
-      error.problems.map((entry) => askedByCompare(entry, id, meant)),
-      { cause: error },
-    );
+  if (side.kind === 'ready') {
+    const asking = { ...place, comparing: { id, meant: () => null } };
+    return ofRef(await findReadyCommit(asking), { kind: 'ready', word: readyVersion }, asking);
   }
+  // A ref may have been meant to be `ready` or a prompt.
+  const meant = () => nearest(side.ref, [readyVersion, treeWord, ...tree.ids()]) ?? null;
+  return ofRef(side.ref, { kind: 'ref', word: side.ref }, { ...place, comparing: { id, meant } });
 }
 
 function ofTree(name: SideName, library: LibraryFiles): OpenSide {
@@ -145,8 +139,6 @@ async function readyAt(
     remove();
   }
 }
-
-const fullHistory = 'git fetch --unshallow (with actions/checkout: fetch-depth: 0)';
 
 /** Returns the command that compares with a ref; without one, how to make a commit to compare with. */
 export function withRef(id: string, ref: string | null): string {

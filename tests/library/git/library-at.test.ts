@@ -42,7 +42,8 @@ function repository(t: TestContext, files: Readonly<Record<string, string>> = { 
       () => assert.fail('it was opened'),
       (error) => {
         assert.ok(error instanceof EvaError, String(error));
-        return [error.problems[0]?.variant, (error.problems[0]?.fix as { meant?: unknown })?.meant];
+        const [{ variant, hint = '' } = assert.fail()] = error.problems;
+        return [variant, /^did you mean (.*)\?$/.exec(hint)?.[1]];
       },
     );
   return { root, git, commit, open, variantOf };
@@ -58,7 +59,7 @@ test('the name of a branch that only origin has is said with origin', async (t) 
   const { git, variantOf } = repository(t);
   git(['update-ref', 'refs/remotes/origin/release', 'HEAD']);
   assert.deepEqual(await variantOf('release'), ['unknown_ref', 'origin/release']);
-  assert.deepEqual(await variantOf('nowhere'), ['unknown_ref', null]);
+  assert.deepEqual(await variantOf('nowhere'), ['unknown_ref', undefined]);
 });
 
 test('a shallow clone that lacks a commit says so', async (t) => {
