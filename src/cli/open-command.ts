@@ -7,15 +7,22 @@ import { userIn } from '#run/prompt/user.js';
 import type { Io } from './io.js';
 import { openTerminal, type Terminal } from './output/terminal.js';
 
+/** The library of a command, where it prints, and its process. */
+export interface CommandPlace {
+  readonly root: string;
+  readonly terminal: Terminal;
+  readonly io: Io;
+}
+
 /** Opens the terminal and finds the library of a command. `onlyRuns` as for `findRoot`. Throws EVA_NO_LIBRARY, EVA_FOREIGN_LIBRARY, EVA_NO_DIRECTORY. */
-export async function openCommand(
+export function openCommand(
   io: Io,
   { root: flag }: { readonly root?: string },
   { onlyRuns = false }: { readonly onlyRuns?: boolean } = {},
-): Promise<{ readonly terminal: Terminal; readonly root: string }> {
+): CommandPlace {
   const terminal = openTerminal(io);
   const root = findRoot({ flag, env: io.env, cwd: workingDirectory(io), uid: process.getuid?.(), onlyRuns });
-  return { terminal, root };
+  return { root, terminal, io };
 }
 
 /** Throws EVA_NO_DIRECTORY if the working directory was deleted or may not be entered. */
@@ -35,13 +42,13 @@ export function workingDirectory(io: Io): string {
 }
 
 /** Returns the prompts that words of a command line name, by id, path or pattern, and the problems of the other words. */
-export function promptsOfLibrary(words: readonly string[], root: string, io: Io): NamedPrompts {
+export function promptsOfLibrary(words: readonly string[], { root, io }: CommandPlace): NamedPrompts {
   if (words.length === 0) return { ids: [], problems: [] };
   return promptsNamed(words, { root, cwd: workingDirectory(io), known: listPromptIds(root) });
 }
 
 /** Returns the id of the one prompt that a word names, by id or path. Throws EVA_UNKNOWN_PROMPT, EVA_BAD_ID. */
-export function promptOf(word: string, root: string, io: Io): string {
+export function promptOf(word: string, { root, io }: CommandPlace): string {
   return promptNamed(word, { root, cwd: workingDirectory(io), known: listPromptIds(root) });
 }
 

@@ -13,7 +13,7 @@ export interface CacheOptions {
 
 /** Runs `eva cache stats`: prints the number of cached replies. Returns 0. */
 export async function cacheStatsCommand(options: CacheOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options);
+  const { terminal, root } = openCommand(io, options);
   const stats = cacheStats(root);
   terminal.out(options.json ? jsonResult(stats) : renderCacheStats(stats, terminal));
   return 0;
@@ -21,7 +21,7 @@ export async function cacheStatsCommand(options: CacheOptions, io: Io): Promise<
 
 /** Runs `eva cache clear`: removes cached replies, all or only old ones. Returns 0. */
 export async function cacheClearCommand(options: CacheOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options);
+  const { terminal, root } = openCommand(io, options);
   const before = options.olderThan === undefined ? null : new Date(Date.now() - options.olderThan);
   const cleared = clearCache(root, before);
   terminal.out(options.json ? jsonResult(cleared) : renderCacheCleared(cleared));

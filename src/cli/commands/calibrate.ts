@@ -28,7 +28,7 @@ interface CalibrateOptions {
  * a run whose answers nobody can label, or without a label.
  */
 export async function calibrateCommand(name: string | undefined, options: CalibrateOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
+  const { terminal, root } = openCommand(io, options, { onlyRuns: true });
   const run = readLabelledRun(root, name);
   const cases = chosenCases(judgedCases(run.plan), options.case, run.plan.cases);
   const targets = cases.flatMap((testCase) =>

@@ -28,7 +28,7 @@ interface CleanOptions {
  * nothing and prints the sizes. Returns 0, or 3 if a run could not be removed.
  */
 export async function cleanCommand(options: CleanOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
+  const { terminal, root } = openCommand(io, options, { onlyRuns: true });
   const runs = allRuns(root);
   const isBounded = options.olderThan !== undefined || options.maxSize !== undefined;
   const chosen = isBounded ? chosenOf(runs, options) : [];

@@ -27,11 +27,11 @@ export async function runCompare(
   flags: CompareFlags,
   io: Io,
 ): Promise<number> {
-  const { terminal, root } = await openCommand(io, flags);
-  const reports = openReports(requireReports(flags, root, io), [], { root, terminal, io });
-  const line = { id: promptOf(word, root, io), versions, flags };
+  const place = openCommand(io, flags);
+  const reports = openReports(requireReports(flags, place), [], place);
+  const line = { id: promptOf(word, place), versions, flags };
   const interrupt = listenForInterrupt(io);
-  const world = { root, terminal, io, interrupt, reports };
+  const world = { ...place, interrupt, reports };
   try {
     return await planAndCompare(line, world);
   } catch (error) {
@@ -44,9 +44,9 @@ export async function runCompare(
 }
 
 async function planAndCompare(line: CompareLine, world: CompareWorld): Promise<number> {
-  const { root, io, interrupt, terminal, reports } = world;
+  const { interrupt, terminal, reports } = world;
   const has_begun = line.flags.resume === true || line.flags.items !== undefined;
-  const options = { ...compareOptionsOf(line, root, io), has_begun, onOpen: interrupt.onLeave };
+  const options = { ...compareOptionsOf(line, world), has_begun, onOpen: interrupt.onLeave };
   const planned = await planComparison(line.id, options, interrupt.signal);
   try {
     const short = planned.way === 'asked' && !line.flags.items ? comparisonBudget(planned, line, world) : [];

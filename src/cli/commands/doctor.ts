@@ -18,8 +18,9 @@ export interface DoctorFlags {
 
 /** Runs `eva doctor [id…]`: checks the library without calling a model. Returns 0, or 1 if there is an error; warnings do not count. */
 export async function doctorCommand(words: readonly string[], options: DoctorFlags, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options);
-  const { ids, problems } = promptsOfLibrary(words, root, io);
+  const place = openCommand(io, options);
+  const { terminal, root } = place;
+  const { ids, problems } = promptsOfLibrary(words, place);
   if (problems.length > 0) throw new EvaError(problems);
   const { report, ...changes } = options.fix
     ? await fixLibrary(questionOf(root, ids, options, io))

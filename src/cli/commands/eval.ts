@@ -18,20 +18,12 @@ import { noteChanged, noteLeftOut } from '../evaluating/selection-notes.js';
 import { sourceOf } from '../evaluating/show-results.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
-import { openCommand, promptOf } from '../open-command.js';
-import type { Terminal } from '../output/terminal.js';
+import { type CommandPlace, openCommand, promptOf } from '../open-command.js';
 import { showDetail } from '../reporting/report-detail.js';
 import { flaggedReports, requireReports } from '../reporting/report-flags.js';
 import { openTracing, type Tracing } from '../reporting/trace-runs.js';
 import { type OpenReports, openReports } from '../reporting/write-reports.js';
 import { watchCommand } from '../watching/watch.js';
-
-/** The library that a command evaluates, and where it prints. */
-interface EvalWorld {
-  readonly root: string;
-  readonly terminal: Terminal;
-  readonly io: Io;
-}
 
 /**
  * Runs `eva eval [ids...]`: checks all prompts, then evaluates them one by one, each in a run of its own; the runs of several
@@ -41,10 +33,10 @@ interface EvalWorld {
  */
 export async function evalCommand(ids: readonly string[], options: EvalFlags, io: Io): Promise<number> {
   const wanted = wantedOf(ids, options);
-  const { terminal, root } = await openCommand(io, options);
-  const tracing = await openTracing(io, terminal);
+  const place = openCommand(io, options);
+  const tracing = await openTracing(place);
   try {
-    return await evaluateWanted(wanted, options, { terminal, root, io, traced: tracing.traced });
+    return await evaluateWanted(wanted, options, { ...place, traced: tracing.traced });
   } finally {
     await tracing.close();
   }
@@ -53,43 +45,43 @@ export async function evalCommand(ids: readonly string[], options: EvalFlags, io
 async function evaluateWanted(
   wanted: ReturnType<typeof wantedOf>,
   options: EvalFlags,
-  { terminal, root, io, traced }: EvalWorld & Pick<Tracing, 'traced'>,
+  { traced, ...place }: CommandPlace & Pick<Tracing, 'traced'>,
 ): Promise<number> {
-  const flagged = flaggedReports(options, root, io);
+  const { root, terminal, io } = place;
+  const flagged = flaggedReports(options, place);
   const notify = eventTeller(tellProgress(terminal), root, terminal);
   const shard = shardOf(options, io, notify);
-  const runOptions = runOptionsOf(options, root, io, shard);
-  const reportsOf = (runs: readonly PlannedRun[]) =>
-    openReports(flagged, runs[0]?.open.config.reports ?? [], { root, terminal, io });
-  const afterResult = options.show ? showReplies(root, { terminal, io }) : undefined;
+  const runOptions = runOptionsOf(options, place, shard);
+  const reportsOf = (runs: readonly PlannedRun[]) => openReports(flagged, runs[0]?.open.config.reports ?? [], place);
+  const afterResult = options.show ? showReplies(place) : undefined;
   // The table of a group has no replies, and those of looks are what was asked for.
   const afterRun = (runs: readonly PlannedRun[]) =>
-    runs.some(({ open }) => open.plan.manner.look) ? showReplies(root, { terminal, io }) : afterResult;
+    runs.some(({ open }) => open.plan.manner.look) ? showReplies(place) : afterResult;
   const make = (
     runs: readonly PlannedRun[],
     reports: OpenReports,
     told: { readonly isList?: boolean; readonly foretell: boolean },
   ) =>
     isGroup(runs)
-      ? runGroup(runs, { flags: options, reports, afterResult: afterRun(runs) }, terminal, io)
-      : runAll(runs, { flags: options, reports, afterResult, ...told }, terminal, io);
+      ? runGroup(runs, { flags: options, reports, afterResult: afterRun(runs) }, place)
+      : runAll(runs, { flags: options, reports, afterResult, ...told }, place);
   if ('words' in wanted) {
     if (options.watch) {
-      const reports = openReports(requireReports(options, root, io), [], { root, terminal, io });
-      return watchCommand(wanted.words, options, { terminal, root, io, traced, afterResult, afterRun, reports });
+      const reports = openReports(requireReports(options, place), [], place);
+      return watchCommand(wanted.words, options, { ...place, traced, afterResult, afterRun, reports });
     }
-    const selection = await selected(wanted.words, options, { root, terminal, io });
+    const selection = await selected(wanted.words, options, place);
     if ('exitCode' in selection) return selection.exitCode;
-    const planned = await plannedOrTold(selection, { options: runOptions, others: flagged.problems }, { terminal, io });
+    const planned = await plannedOrTold(selection, runOptions, flagged.problems, place);
     if ('exitCode' in planned) return planned.exitCode;
     const runs = traced(sharedBudget(runOptions)(planned.runs));
     const reports = reportsOf(runs);
-    if (!(await confirmRuns(runs, selection, options, { terminal, io }))) return 1;
+    if (!(await confirmRuns(runs, selection, options, place))) return 1;
     return make(runs, reports, { isList: selection.by !== 'named', foretell: shard === undefined });
   }
   if (flagged.problems.length > 0) throw new EvaError(flagged.problems);
   // A word without a slash may also be the short name of a run.
-  const id = wanted.id?.includes('/') ? promptOf(wanted.id, root, io) : wanted.id;
+  const id = wanted.id?.includes('/') ? promptOf(wanted.id, place) : wanted.id;
   const { runs: planned, release } = planResumedGroup({ ...wanted, id }, runOptions, notify);
   const runs = traced(planned);
   const reports = reportsOf(runs);
@@ -103,8 +95,9 @@ async function evaluateWanted(
 /** Plans runs of the selected prompts. If one of several has problems, prints them, says that none was run, and returns the exit code. */
 async function plannedOrTold(
   { ids, problems }: Selection,
-  { options, others }: { readonly options: RunOptions; readonly others: readonly Problem[] },
-  { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
+  options: RunOptions,
+  others: readonly Problem[],
+  { terminal, io }: CommandPlace,
 ): Promise<{ readonly runs: readonly PlannedRun[] } | { readonly exitCode: number }> {
   try {
     return { runs: planRuns(ids, options, [...others, ...problems]) };
@@ -120,31 +113,32 @@ async function plannedOrTold(
 async function selected(
   words: readonly string[],
   options: EvalFlags,
-  world: EvalWorld,
+  place: CommandPlace,
 ): Promise<Selection | { readonly exitCode: number }> {
-  const selection = selectPrompts(words, options, world);
-  noteLeftOut(selection, world.terminal);
+  const selection = selectPrompts(words, options, place);
+  noteLeftOut(selection, place.terminal);
   if (options.changed === undefined || selection.problems.length > 0) return selection;
-  const changedSelection = await selectChanged(selection.ids, options.changed, world);
+  const changedSelection = await selectChanged(selection.ids, options.changed, place);
   if ('exitCode' in changedSelection) return changedSelection;
-  noteChanged(changedSelection, selection, world.terminal);
+  noteChanged(changedSelection, selection, place.terminal);
   if (changedSelection.ids.length > 0) return { ...selection, ids: changedSelection.ids, by: 'changed' };
-  return { exitCode: await reportNothing(`no prompt differs from ${changedSelection.from}\n`, options, world) };
+  return { exitCode: await reportNothing(`no prompt differs from ${changedSelection.from}\n`, options, place) };
 }
 
 /** Prints why there is nothing to run, and writes the reports of no run. Returns the exit code. */
-async function reportNothing(why: string, options: EvalFlags, { root, terminal, io }: EvalWorld): Promise<number> {
-  const flagged = requireReports(options, root, io);
-  const reports = openReports(flagged, loadConfig(root).value?.config.reports ?? [], { root, terminal, io });
+async function reportNothing(why: string, options: EvalFlags, place: CommandPlace): Promise<number> {
+  const { root, terminal } = place;
+  const flagged = requireReports(options, place);
+  const reports = openReports(flagged, loadConfig(root).value?.config.reports ?? [], place);
   (reports.output === 'pretty' ? terminal.out : terminal.err)(why);
   const none = { root, rootFlag: options.root, arrangement: 'list', group: null, exitCode: 0, runs: [] } as const;
   return reports.write(() => sourceOf(none), 0);
 }
 
 /** Returns a function that prints all replies of a run below its result. */
-function showReplies(root: string, shown: { readonly terminal: Terminal; readonly io: Io }): AfterResult {
+function showReplies(place: CommandPlace): AfterResult {
   return async (run) => {
-    await showDetail(run, root, { full: true, isBelowResult: true, ending: { exitCode: 0, rowPath: null } }, shown);
+    await showDetail(run, { full: true, isBelowResult: true, ending: { exitCode: 0, rowPath: null } }, place);
   };
 }
 

@@ -15,7 +15,8 @@ import { EvaError, evaError } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
 import { flagWords, quoted, short } from '#model/text/quoted.js';
 import { type CsvAnswer, labelAnswer, labelCsvLines, labelSummary, wholeRubrics } from '#report/commands/labels.js';
-import { exitCodeOfRun } from '#report/stored/continuation.js';
+import { prettyOverview } from '#report/run/pretty.js';
+import { exitCodeOfRun, rootFlag } from '#report/stored/continuation.js';
 import { plural } from '#report/text/numbers.js';
 import { asCalled } from '#report/text/screen.js';
 import { visible } from '#report/text/visible.js';
@@ -29,9 +30,9 @@ import { appendLabels, checkLabels, labelsFile, readLabels } from '#store/logs/l
 import { shortRunName } from '#store/run/run-names.js';
 import type { StoredRun } from '#store/run/stored-runs.js';
 import { endSignals } from '../evaluating/interrupt.js';
-import { showResults, wordsNaming } from '../evaluating/show-results.js';
+import { naming, showResults } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
-import { openCommand, workingDirectory } from '../open-command.js';
+import { type CommandPlace, openCommand, workingDirectory } from '../open-command.js';
 import { canAsk, type Terminal } from '../output/terminal.js';
 
 /**
@@ -40,10 +41,10 @@ import { canAsk, type Terminal } from '../output/terminal.js';
  * is decided: 0 if it passed, else 1.
  */
 export async function labelCommand(name: string | undefined, options: LabelOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
+  const place = openCommand(io, options, { onlyRuns: true });
+  const { terminal, root } = place;
   const run = readLabelledRun(root, name);
   const rater = raterOf(options, io);
-  const place = { io, terminal, root };
   if (options.import !== undefined) {
     const exitCode = importCommand(run, { ...options, import: options.import, rater }, place);
     return (await decideRun(run, options, place)) ?? exitCode;
@@ -61,10 +62,10 @@ async function labelHere(
   sample: AnswerSample,
   given: readonly (GivenLabel | null)[],
   options: LabelOptions & { readonly rater: string },
-  { io, terminal, root }: Place,
+  place: CommandPlace,
 ): Promise<number> {
+  const { io, terminal, root } = place;
   const { target, answers } = sample;
-  const place = { terminal, root };
   if (given.every((one) => one !== null)) {
     const exitCode = showSummary(sample, given, options, place);
     return (await decideRun(target, options, place)) ?? exitCode;
@@ -98,14 +99,31 @@ async function labelHere(
   }
 }
 
-/** Decides the run if it waited for these labels, and prints its verdict. Returns the exit code; null if it waits for none. */
+/**
+ * Decides a run that waited for these labels, and prints its verdict. Returns the exit code: 0 or 1 for a verdict, 3 if it still waits for others;
+ * null if the run waits for none.
+ */
 async function decideRun(
-  { result }: StoredRun,
+  { result: { run_id, waits_for, cases } }: StoredRun,
   options: LabelOptions,
-  place: Pick<Place, 'terminal' | 'root'>,
+  { terminal, root }: CommandPlace,
 ): Promise<number | null> {
-  if (result.waits_for === undefined && result.cases.every(({ labels }) => labels === undefined)) return null;
-  return decideAndShow(result.run_id, options, place);
+  if (waits_for === undefined && cases.every(({ labels }) => labels === undefined)) return null;
+  const decision = decideWaiting(root, run_id);
+  const name = shortRunName(root, run_id);
+  if (decision.state === 'settled') return null;
+  if (decision.state === 'waits') {
+    const command = asCalled(naming('eva label', name, options.root), terminal);
+    terminal.out(` the verdict waits for ${plural(decision.missing, 'label')}: ${command}\n`);
+    return 3;
+  }
+  const { plan, result, rowPath } = decision;
+  const exitCode = exitCodeOfRun(result, plan);
+  await showResults(terminal, prettyOverview, { nameOf: () => name, root: options.root })(plan, result, {
+    exitCode,
+    rowPath,
+  });
+  return exitCode;
 }
 
 /** Returns the label that a person has given to each answer of a sample; null for answers without one. Reports unreadable lines. */
@@ -123,7 +141,7 @@ function showSummary(
   sample: AnswerSample,
   given: readonly (GivenLabel | null)[],
   options: LabelOptions & { readonly rater: string },
-  { terminal, root }: Pick<Place, 'terminal' | 'root'>,
+  { terminal, root }: CommandPlace,
 ): number {
   const { target, failed } = sample;
   const isDone = given.every((one) => one !== null);
@@ -162,7 +180,7 @@ function labelWords({ result }: StoredRun, options: LabelOptions, root: string):
     ...(number === undefined ? [] : [`-n ${number}`]),
     ...(seed === undefined ? [] : [`--seed ${seed}`]),
     ...(rater === undefined ? [] : [flagWords('--rater', rater)]),
-    ...(flag === undefined ? [] : [flagWords('--root', flag)]),
+    ...rootFlag(flag),
   ].join(' ');
 }
 
@@ -275,38 +293,12 @@ function nextOf(labels: readonly (GivenLabel | null)[], at: number): number | nu
   return labels.includes(null) ? labels.indexOf(null) : null;
 }
 
-/**
- * Decides a run that waited for these labels, and prints its verdict. Returns the exit code: 0 or 1 for a verdict, 3 if it still waits for others;
- * null if the run waits for none.
- */
-async function decideAndShow(
-  runId: string,
-  options: Pick<LabelOptions, 'root'>,
-  { terminal, root }: Pick<Place, 'terminal' | 'root'>,
-): Promise<number | null> {
-  const decision = decideWaiting(root, runId);
-  const name = shortRunName(root, runId);
-  if (decision.state === 'settled') return null;
-  if (decision.state === 'waits') {
-    const flag = options.root === undefined ? '' : ` ${flagWords('--root', options.root)}`;
-    const command = asCalled(`eva label ${name}${flag}`, terminal);
-    terminal.out(` the verdict waits for ${plural(decision.missing, 'label')}: ${command}\n`);
-    return 3;
-  }
-  const { plan, result, rowPath } = decision;
-  const wordsOf = () => wordsNaming(name, options.root);
-  const exitCode = exitCodeOfRun(result, plan);
-  const show = showResults(terminal, { isList: false, isStored: true, wordsOf });
-  await show(plan, result, { exitCode, rowPath });
-  return exitCode;
-}
-
 /** Writes a sample to a new CSV file, with the labels that the person has given already. Returns 0. */
 function exportCommand(
   sample: AnswerSample,
   given: readonly (GivenLabel | null)[],
   options: LabelOptions & { readonly export: string },
-  { io, terminal, root }: Place,
+  { io, terminal, root }: CommandPlace,
 ): number {
   const { path, file } = namedFile(options.export, io);
   const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -341,7 +333,7 @@ function exportCommand(
 function importCommand(
   run: StoredRun,
   options: LabelOptions & { readonly import: string; readonly rater: string },
-  { io, terminal, root }: Place,
+  { io, terminal, root }: CommandPlace,
 ): number {
   const { rater, seed } = options;
   const { labels, open } = importLabels(namedFile(options.import, io), new ImportPlaces(root, run, seed));
@@ -376,13 +368,6 @@ interface LabelOptions {
   readonly import?: string;
 }
 
-/** The parts of the process that a way of labelling uses. */
-interface Place {
-  readonly io: Io;
-  readonly terminal: Terminal;
-  readonly root: string;
-}
-
 function viewOfAnswer(reader: AnswerReader, { target, answers }: AnswerSample, at: number): AnswerView {
   const { testCase, expectation, plan } = target;
   const trial = answers[at]?.trial ?? 0;
@@ -396,20 +381,8 @@ function labelOf(
   { sample, rater }: Pick<Label, 'sample' | 'rater'>,
 ): Label {
   return {
-    ...{
-      label: 1,
-      ts: new Date().toISOString(),
-      run_id,
-      case: name,
-      item,
-      draw,
-      response,
-      expectation,
-      verdict,
-      rater,
-    },
-    ...(note !== '' && { note }),
-    sample,
+    ...{ label: 1, ts: new Date().toISOString(), run_id, case: name, item, draw, response, expectation },
+    ...{ verdict, rater, ...(note !== '' && { note }), sample },
   };
 }
 

@@ -20,17 +20,15 @@ interface ListOptions {
  * listed with its problems.
  */
 export async function listCommand(words: readonly string[], options: ListOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options);
-  const { ids: named, problems: unknown } = promptsOfLibrary(words, root, io);
+  const place = openCommand(io, options);
+  const { terminal, root } = place;
+  const { ids: named, problems: unknown } = promptsOfLibrary(words, place);
   if (unknown.length > 0) throw new EvaError(unknown);
   const library = readLibrary(root);
   const ids = words.length > 0 ? named : library.ids();
   const log = readRunRows(root);
   const prompts = listPrompts(library, ids, log);
-  const problems = uniqueBy(
-    prompts.flatMap((prompt) => prompt.problems),
-    (found) => JSON.stringify(found),
-  );
+  const problems = uniqueBy(prompts.flatMap((prompt) => prompt.problems));
   if (options.json) terminal.out(jsonResult(prompts));
   else terminal.out(renderList(prompts, terminal));
   terminal.err(renderProblems(problems, terminal.errScreen));

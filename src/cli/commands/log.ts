@@ -20,7 +20,7 @@ const usual = 20;
 
 /** Runs `eva log [id]`: lists runs, with and without a row. Returns 0; unreadable lines are warnings. */
 export async function logCommand(id: string | undefined, options: LogOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
+  const { terminal, root } = openCommand(io, options, { onlyRuns: true });
   const most = options.all ? Number.POSITIVE_INFINITY : (options.number ?? usual);
   const flags = options.root === undefined ? {} : { root: options.root };
   const log = readLog(root, id ?? null, flags);

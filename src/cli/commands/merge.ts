@@ -17,10 +17,10 @@ export interface MergeOptions extends ReportOptions {
  * no model. Returns as `eva eval` does.
  */
 export async function mergeCommand(dirs: readonly string[], options: MergeOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options);
-  const flagged = requireReports(options, root, io);
+  const place = openCommand(io, options);
+  const flagged = requireReports(options, place);
   const paths = dirs.map((dir) => resolve(io.cwd(), dir));
-  const runs = planMerge(paths, runOptionsOf(options, root, io));
-  const reports = openReports(flagged, runs[0]?.open.config.reports ?? [], { root, terminal, io });
-  return runAll(runs, { flags: options, reports, foretell: false }, terminal, io);
+  const runs = planMerge(paths, runOptionsOf(options, place));
+  const reports = openReports(flagged, runs[0]?.open.config.reports ?? [], place);
+  return runAll(runs, { flags: options, reports, foretell: false }, place);
 }

@@ -21,7 +21,7 @@ import { listenForInterrupt } from '../evaluating/interrupt.js';
 import { type ProgressTeller, realClock } from '../evaluating/progress.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
-import { openCommand, promptOf, userOf } from '../open-command.js';
+import { type CommandPlace, openCommand, promptOf, userOf } from '../open-command.js';
 import { RedrawnLines } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
 
@@ -44,9 +44,9 @@ interface MutateOptions {
  * Returns 0 if a case noticed every change, 1 if not, 3 if replies are missing, or the exit code of a signal.
  */
 export async function mutateCommand(word: string, options: MutateOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options);
-  const id = promptOf(word, root, io);
-  const planned = planMutation(id, mutationOptionsOf(options, root, io));
+  const place = openCommand(io, options);
+  const { terminal } = place;
+  const planned = planMutation(promptOf(word, place), mutationOptionsOf(options, place));
   const short = mutationBudget(planned, options);
   terminal.err(renderProblems([...planned.warnings, ...(options.plan ? short : [])], terminal.errScreen));
   if (options.plan) {
@@ -56,7 +56,7 @@ export async function mutateCommand(word: string, options: MutateOptions, io: Io
   if (hasErrors(short)) throw new EvaError(short);
   terminal.err(renderProblems(short, terminal.errScreen));
   if (!options.json) terminal.err(renderMutationPlan(planned.plan, terminal.errScreen));
-  return run(planned, options, terminal, io);
+  return run(planned, options, place);
 }
 
 /**
@@ -81,7 +81,7 @@ function mutationBudget(planned: PlannedMutation, options: MutateOptions): reado
   });
 }
 
-function mutationOptionsOf(options: MutateOptions, root: string, io: Io): MutationOptions {
+function mutationOptionsOf(options: MutateOptions, { root, io }: CommandPlace): MutationOptions {
   const { kind, sample, seed = 1, replay = false, trust = false } = options;
   return {
     root,
@@ -96,7 +96,7 @@ function mutationOptionsOf(options: MutateOptions, root: string, io: Io): Mutati
   };
 }
 
-async function run(planned: PlannedMutation, options: MutateOptions, terminal: Terminal, io: Io): Promise<number> {
+async function run(planned: PlannedMutation, options: MutateOptions, { terminal, io }: CommandPlace): Promise<number> {
   const interrupt = listenForInterrupt(io);
   const progress = tellMutants(terminal, planned.mutants.length);
   const again = asCalled(commandOf(planned, options), terminal);

@@ -26,7 +26,7 @@ interface NewOptions {
 
 /** Runs `eva new <id>`: makes a prompt, or a copy of one. Changes no prompt that is there. Returns 0. */
 export async function newCommand(text: string, options: NewOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options);
+  const { terminal, root } = openCommand(io, options);
   const id = idOf(text);
   const prompt = { id, flags: flagsOf(options) };
   requireFree(root, prompt);

@@ -53,9 +53,10 @@ interface PlanOptions {
  * refused because a criterion cannot pass or a program does not exist.
  */
 export async function planCommand(word: string, options: PlanOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options);
-  const id = promptOf(word, root, io);
-  const asked = runOptionsOf({ ...options, allowUnderpowered: true }, root, io);
+  const place = openCommand(io, options);
+  const { terminal, root } = place;
+  const id = promptOf(word, place);
+  const asked = runOptionsOf({ ...options, allowUnderpowered: true }, place);
   const opens = openVariants(readLibrary(root), id, choiceOf(asked, attemptNumber(root)), options.model);
   const short = shortBudget(budgeted(opens, asked)); // the runs of all variants share it
   const isShort = short.some(({ variant }) => variant === undefined);
@@ -63,7 +64,7 @@ export async function planCommand(word: string, options: PlanOptions, io: Io): P
     const { view, ...one } = plannedOf(open, options, io);
     return { ...one, view: { ...view, isShort } };
   });
-  const problems = uniqueBy([...planned.flatMap((one) => one.problems), ...short], (found) => JSON.stringify(found));
+  const problems = uniqueBy([...planned.flatMap((one) => one.problems), ...short]);
   if (options.json) terminal.out(jsonResult(documentOf(id, planned, problems)));
   else terminal.out(await textOf(planned, options, terminal));
   if (!options.json) terminal.err(renderProblems(problems, terminal.errScreen));

@@ -22,8 +22,9 @@ export interface PromoteOptions {
 
 /** Runs `eva promote <id>`: promotes a prompt if its gates are met. Returns 0, or 1 if a gate is not met. */
 export async function promoteCommand(word: string, options: PromoteOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options);
-  const id = promptOf(word, root, io);
+  const place = openCommand(io, options);
+  const { terminal, root } = place;
+  const id = promptOf(word, place);
   const promotion = promote({
     root,
     ...(await readPrompt(root, id, io.env)),
@@ -48,10 +49,7 @@ async function readPrompt(
 ): Promise<Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow' | 'variants' | 'compared'>> {
   const library = readLibrary(root);
   const read = readVariants(library, id, { prices: { env } });
-  const problems = uniqueBy(
-    read.flatMap((files) => files.problems),
-    (found) => JSON.stringify(found),
-  );
+  const problems = uniqueBy(read.flatMap((files) => files.problems));
   const otherProblems = problems.filter(({ code }) => code !== 'EVA_NO_EVAL_FILE');
   const [first] = read;
   if (!first?.prompt || hasErrors(otherProblems)) throw new EvaError(problems);

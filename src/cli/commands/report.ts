@@ -2,9 +2,9 @@ import { evaError } from '#model/problem.js';
 import { flagWords, short } from '#model/text/quoted.js';
 import { prettyRecompute } from '#report/commands/recompute.js';
 import { jsonResult } from '#report/formats/json-result.js';
-import { continuationOf, exitCodeOfRun } from '#report/stored/continuation.js';
+import { prettyOverview } from '#report/run/pretty.js';
+import { continuationOf, exitCodeOfRun, rootFlag } from '#report/stored/continuation.js';
 import { continueCommand, hasRow } from '#report/stored/read-log.js';
-import type { RunsToReport } from '#report/stored/stored-report.js';
 import { asCalled } from '#report/text/screen.js';
 import { visible } from '#report/text/visible.js';
 import { versionsOfRun } from '#run/attempts/next-attempt.js';
@@ -12,10 +12,9 @@ import { recomputed } from '#run/collect/recompute.js';
 import { listRuns } from '#store/run/run-list.js';
 import { runNames, shortRunName } from '#store/run/run-names.js';
 import { readRun, type StoredRun } from '#store/run/stored-runs.js';
-import { showResults, sourceOf, wordsNaming } from '../evaluating/show-results.js';
+import { naming, showResults, sourceOf } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
-import type { Terminal } from '../output/terminal.js';
+import { type CommandPlace, openCommand } from '../open-command.js';
 import { exportTrials, showDetail } from '../reporting/report-detail.js';
 import { type DetailOptions, type ReportOptions, requireReports, wantsDetail } from '../reporting/report-flags.js';
 import { notPassedIn, showGroup } from '../reporting/report-group.js';
@@ -33,36 +32,31 @@ interface StoredRunOptions extends DetailOptions, ReportOptions {
  * computes the verdicts again from the scores, compares them with the stored ones and the row, and returns 0 if all agree, else 1.
  */
 export async function runReport(name: string | undefined, options: StoredRunOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
-  const reports = openReports(requireReports(options, root, io), [], { root, terminal, io });
-  if (options.group) {
-    return showGroup(root, name, { ...options, reports }, { terminal, io });
-  }
+  const place = openCommand(io, options, { onlyRuns: true });
+  const { terminal, root } = place;
+  const reports = openReports(requireReports(options, place), [], place);
+  if (options.group) return showGroup(name, { ...options, reports }, place);
   const run = readRun(root, name);
-  if (run.plan.compare) await refuseSide(root, run.result.run_id);
+  const { plan, result } = run;
+  if (plan.compare) refuseSide(root, result.run_id);
   if (name === undefined) {
-    terminal.err(await laterRunNote(root, run.result.run_id, options.root, terminal));
-    if (run.plan.variant?.group !== undefined) terminal.err(await groupNote(run, root, options, terminal));
+    terminal.err(laterRunNote(result.run_id, options, place));
+    if (plan.variant?.group !== undefined) terminal.err(groupNote(run, options, place));
   }
-  if (options.recompute) return showRecomputation(run, root, options, terminal);
-  const shown = { terminal, io };
-  const exitCode =
-    reports.output !== 'pretty'
-      ? exitCodeOfRun(run.result, run.plan)
-      : wantsDetail(options)
-        ? await showReplies(run, { ...options, name, libraryRoot: root }, shown)
-        : await showRun(run, { ...options, name, libraryRoot: root }, terminal);
-  return reports.write(() => sourceOf(oneRun(run, { root, rootFlag: options.root, exitCode })), exitCode);
-}
-
-/** Returns a stored run for reports. */
-function oneRun({ plan, result }: StoredRun, command: Pick<RunsToReport, 'root' | 'rootFlag' | 'exitCode'>) {
-  const run = { id: plan.id, variant: plan.variant?.variant ?? null, run_id: result.run_id };
-  return { ...command, arrangement: 'run', group: null, runs: [run] } as const;
+  if (options.recompute) return showRecomputation(run, options, place);
+  const exitCode = exitCodeOfRun(result, plan);
+  if (reports.output === 'pretty') {
+    const { out } = options;
+    if (out !== undefined) exportTrials([run], { ...options, out }, place);
+    else await showRun(run, name, options, place);
+  }
+  const reported = { id: plan.id, variant: plan.variant?.variant ?? null, run_id: result.run_id };
+  const command = { root, rootFlag: options.root, arrangement: 'run', group: null, exitCode } as const;
+  return reports.write(() => sourceOf({ ...command, runs: [reported] }), exitCode);
 }
 
 /** Throws EVA_USAGE for one side of a comparison, and names the command that shows both. */
-async function refuseSide(root: string, run_id: string): Promise<void> {
+function refuseSide(root: string, run_id: string): never {
   const command = listRuns(root).find((run) => run.run_id === run_id)?.compare_command ?? 'eva compare';
   throw evaError(
     'EVA_USAGE:reported_side',
@@ -72,12 +66,7 @@ async function refuseSide(root: string, run_id: string): Promise<void> {
 }
 
 /** Returns a line about the newest run if it began after the shown one and has no result; else an empty text. */
-async function laterRunNote(
-  root: string,
-  shown: string,
-  flag: string | undefined,
-  terminal: Terminal,
-): Promise<string> {
+function laterRunNote(shown: string, { root: flag }: StoredRunOptions, { root, terminal }: CommandPlace): string {
   if (runNames(root).at(-1) === shown) return '';
   const latest = listRuns(root).findLast(({ compare }) => compare === undefined);
   if (!latest || latest.run_id === shown) return '';
@@ -90,12 +79,7 @@ async function laterRunNote(
 }
 
 /** Returns a line about the other runs of the group that the shown run belongs to; empty if it is the only one. */
-async function groupNote(
-  shown: StoredRun,
-  root: string,
-  options: StoredRunOptions,
-  terminal: Terminal,
-): Promise<string> {
+function groupNote(shown: StoredRun, options: StoredRunOptions, { root, terminal }: CommandPlace): string {
   const group = shown.plan.variant?.group ?? '';
   const { title, runs, notPassed } = notPassedIn(root, group, shown.plan);
   if (runs < 2) return '';
@@ -103,55 +87,37 @@ async function groupNote(
     asCalled('eva report --group', terminal),
     ...(options.failed ? ['--failed'] : []),
     ...(options.out === undefined ? [] : [flagWords('--out', options.out)]),
-    ...wordsNaming(null, options.root),
+    ...rootFlag(options.root),
   ];
   const notPassedText = notPassed.length === 0 ? 'the others passed' : notPassed.join(', ');
   return `${visible(`${title} is 1 of ${runs} runs of a group; ${notPassedText}: ${command.join(' ')}`)}\n`;
 }
 
-async function showReplies(
+/** Prints the overview of a run, or the cases with their replies that the options select. */
+async function showRun(
   run: StoredRun,
-  { libraryRoot: root, ...options }: NamedRun,
-  shown: { readonly terminal: Terminal; readonly io: Io },
-): Promise<number> {
-  const exitCode = exitCodeOfRun(run.result, run.plan);
-  const { name, out } = options;
-  if (out !== undefined) {
-    exportTrials([run], root, { ...options, out }, shown);
-    return exitCode;
-  }
-  const versions = versionsOfRun(root, { plan: run.plan, ts: run.result.ts });
-  const words = wordsNaming(name === undefined ? null : shortRunName(root, run.result.run_id), options.root);
-  const report = ['eva report', ...words].join(' ');
-  await showDetail(run, root, { ...options, ending: { exitCode, rowPath: null, versions, report } }, shown);
-  return exitCode;
-}
-
-interface NamedRun extends StoredRunOptions {
-  /** The name of the run on the command line. */
-  readonly name: string | undefined;
-  /** The root of the library. */
-  readonly libraryRoot: string;
-}
-
-async function showRun({ plan, result }: StoredRun, options: NamedRun, terminal: Terminal): Promise<number> {
-  const { name, root, libraryRoot } = options;
-  const shortName = shortRunName(libraryRoot, result.run_id);
+  name: string | undefined,
+  options: StoredRunOptions,
+  place: CommandPlace,
+): Promise<void> {
+  const { plan, result } = run;
+  const { root, terminal } = place;
+  const shortName = shortRunName(root, result.run_id);
+  const named = name === undefined ? null : shortName;
   const exitCode = exitCodeOfRun(result, plan);
-  const rowPath = exitCode !== 3 && !result.shard && hasRow(libraryRoot, result.run_id) ? '.eval.jsonl' : null;
+  const versions = versionsOfRun(root, { plan, ts: result.ts });
+  if (wantsDetail(options)) {
+    const report = naming('eva report', named, options.root);
+    return showDetail(run, { ...options, ending: { exitCode, rowPath: null, versions, report } }, place);
+  }
+  const rowPath = exitCode !== 3 && !result.shard && hasRow(root, result.run_id) ? '.eval.jsonl' : null;
   const interrupted = { budget: plan.manner.budget ?? {}, flags: options, run: shortName };
   const continuation = continuationOf(plan, result, interrupted);
-  const show = showResults(terminal, {
-    isList: false,
-    isStored: true,
-    wordsOf: () => wordsNaming(name === undefined ? null : shortName, root),
-  });
-  const versions = versionsOfRun(libraryRoot, { plan, ts: result.ts });
+  const show = showResults(terminal, prettyOverview, { nameOf: () => named, root: options.root });
   await show(plan, result, { exitCode, rowPath, continuation, versions });
-  return exitCode;
 }
 
-function showRecomputation(run: StoredRun, root: string, { json }: StoredRunOptions, terminal: Terminal): number {
+function showRecomputation(run: StoredRun, { json }: StoredRunOptions, { root, terminal }: CommandPlace): number {
   const recomputedRun = recomputed(run, root);
   const { id, run_id } = run.result;
   const agrees = recomputedRun.differences.length === 0 && recomputedRun.contradictions.length === 0;

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { missingRubrics } from '#grade/rubric.js';
 import { isFor } from '#library/prompt/rubrics.js';
-import type { Case } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { BehaviorSpec } from '#model/grader.js';
 import type { Place } from '#model/problem.js';
@@ -16,8 +15,7 @@ import { eventTeller } from '../evaluating/evaluate.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
 import { tellProgress } from '../evaluating/progress.js';
 import type { Io } from '../io.js';
-import { openCommand, promptOf, userOf } from '../open-command.js';
-import type { Terminal } from '../output/terminal.js';
+import { type CommandPlace, openCommand, promptOf, userOf } from '../open-command.js';
 
 interface RubricOptions {
   readonly root?: string;
@@ -31,20 +29,17 @@ interface RubricOptions {
  * rubric is missing, or the exit code of a signal.
  */
 export async function rubricCommand(word: string, options: RubricOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options);
-  const id = promptOf(word, root, io);
+  const place = openCommand(io, options);
+  const { terminal, root } = place;
+  const id = promptOf(word, place);
   const variants = openVariants(readLibrary(root), id, { manner: allowUnderpowered, prices: { env: io.env } }, []);
-  const warnings = uniqueBy(
-    variants.flatMap(({ problems }) => problems),
-    (warning) => JSON.stringify(warning),
-  );
-  terminal.err(renderProblems(warnings, terminal.errScreen));
+  terminal.err(renderProblems(uniqueBy(variants.flatMap(({ problems }) => problems)), terminal.errScreen));
   const opens: OpenPrompt[] = [];
   for (const variant of variants) {
     // read again, since the rubrics of another variant may be the missing ones
     const read = () => openPrompt(root, id, variant.choice);
     const isToWrite = options.write === true && missingRubrics(variant.plan.cases).length > 0;
-    const open = isToWrite ? await write(read(), read, options, { terminal, io }) : variant;
+    const open = isToWrite ? await write(read(), read, options, place) : variant;
     if (typeof open === 'number') return open;
     opens.push(open);
   }
@@ -58,7 +53,7 @@ async function write(
   open: OpenPrompt,
   read: () => OpenPrompt,
   { trust }: RubricOptions,
-  { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
+  { terminal, io }: CommandPlace,
 ): Promise<OpenPrompt | number> {
   const interrupt = listenForInterrupt(io);
   const { stop, signal } = interrupt;
@@ -77,7 +72,11 @@ async function write(
 /** Lists the behaviours of all variants with their rubrics and the sources of the rubrics. Lists equal behaviours with equal levels once. */
 function rubricsView(id: string, variants: readonly OpenPrompt[]): RubricsView {
   const views = variants.flatMap(({ plan, rubrics }) =>
-    plan.cases.flatMap((testCase) => behaviorsIn(testCase, rubrics)),
+    plan.cases.flatMap((testCase) =>
+      testCase.expectations.flatMap(({ grader, at }) =>
+        grader.grader === 'expected_behavior' ? [viewOf(grader.params, testCase.name, at ?? testCase.at, rubrics)] : [],
+      ),
+    ),
   );
   const [unused = []] = variants.map(({ unused_rubrics }) => unused_rubrics);
   return {
@@ -85,12 +84,6 @@ function rubricsView(id: string, variants: readonly OpenPrompt[]): RubricsView {
     behaviors: views.reduce(together, []),
     unused: unused.map(({ behavior, at }) => ({ text: behavior, ...(at && { at }) })),
   };
-}
-
-function behaviorsIn(testCase: Case, rubrics: OpenPrompt['rubrics']): readonly WrittenRubric[] {
-  return testCase.expectations.flatMap(({ grader, at }) =>
-    grader.grader === 'expected_behavior' ? [viewOf(grader.params, testCase.name, at ?? testCase.at, rubrics)] : [],
-  );
 }
 
 function viewOf(

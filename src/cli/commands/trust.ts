@@ -26,8 +26,9 @@ interface TrustOptions {
  * imports what trust cannot cover.
  */
 export async function trustCommand(word: string | undefined, options: TrustOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options);
-  const ids = word === undefined ? listPromptIds(root) : [promptOf(word, root, io)];
+  const place = openCommand(io, options);
+  const { terminal, root } = place;
+  const ids = word === undefined ? listPromptIds(root) : [promptOf(word, place)];
   const { programs, warnings, refused } = namedBy(root, ids);
   terminal.err(renderProblems(warnings, terminal.errScreen));
   const store = programs.length === 0 ? null : openTrust(userOf(io), root);
@@ -61,17 +62,13 @@ function namedBy(root: string, ids: readonly string[]): Named {
   if (!library.config) throw new EvaError(library.problems);
   const prompts = ids.flatMap((id) => readVariants(library, id, { manner: allowUnderpowered }));
   const programs = [...prompts.flatMap((one) => one.programs), ...library.programs];
-  const problems = eachOnce(prompts.flatMap((one) => one.problems).filter(leavesUnread));
+  const problems = uniqueBy(prompts.flatMap((one) => one.problems).filter(leavesUnread));
   const isRefused = ({ code }: Problem) => code === 'EVA_UNTRUSTABLE';
   return {
-    programs: eachOnce(programs),
+    programs: uniqueBy(programs),
     warnings: problems.filter((entry) => !isRefused(entry)).map((entry) => ({ ...entry, severity: 'warning' })),
     refused: problems.filter(isRefused),
   };
-}
-
-function eachOnce<T>(all: readonly T[]): readonly T[] {
-  return uniqueBy(all, (one) => JSON.stringify(one));
 }
 
 async function isAgreed(untrusted: readonly NamedProgram[], io: Io): Promise<boolean> {

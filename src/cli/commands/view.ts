@@ -22,7 +22,7 @@ interface ViewOptions {
  * 0, or the exit code of the signal.
  */
 export async function viewCommand(run: string | undefined, options: ViewOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
+  const { terminal, root } = openCommand(io, options, { onlyRuns: true });
   const path = run === undefined ? '/' : `/run/${encodeURIComponent(requireKnownRun(run, runNames(root), root))}`;
   const interrupt = listenForInterrupt(io);
   const sleep = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal });

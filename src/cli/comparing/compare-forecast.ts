@@ -14,7 +14,8 @@ import { callsModels } from '#run/replies/liveness.js';
 import { type CompareLog, readCompareRows } from '#store/logs/compare-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { shortRunName } from '#store/run/run-names.js';
-import { type CompareLine, type CompareWorld, commandOf } from './compare-line.js';
+import type { CommandPlace } from '../open-command.js';
+import { type CompareLine, commandOf } from './compare-line.js';
 
 /** Returns what a comparison would ask, what that costs, and its chance to show "not worse". */
 export function comparePlan(planned: PlannedComparison, root: string): ComparePlan {
@@ -57,7 +58,7 @@ function sideFacts({ name, run, kept }: PlannedSide, root: string): PlannedSideF
 export function comparisonBudget(
   planned: AskedComparison,
   line: CompareLine,
-  { root, io }: Pick<CompareWorld, 'root' | 'io'>,
+  { root, io }: CommandPlace,
 ): readonly Problem[] {
   const { same, question, seeksBetter } = planned;
   const { resume, replay, maxCalls, allowShortBudget } = line.flags;

@@ -4,9 +4,7 @@ import type { ItemsWord } from '#report/view/changed-pairs.js';
 import type { CompareOptions } from '#run/compare/planned-comparison.js';
 import { budgetOf } from '../evaluating/eval-options.js';
 import type { Interrupt } from '../evaluating/interrupt.js';
-import type { Io } from '../io.js';
-import { userOf } from '../open-command.js';
-import type { Terminal } from '../output/terminal.js';
+import { type CommandPlace, userOf } from '../open-command.js';
 import type { ReportOptions } from '../reporting/report-flags.js';
 import type { OpenReports } from '../reporting/write-reports.js';
 
@@ -27,10 +25,7 @@ export interface CompareFlags extends Pick<ReportOptions, 'report' | 'json' | 'g
   readonly trust?: boolean;
 }
 
-export interface CompareWorld {
-  readonly root: string;
-  readonly terminal: Terminal;
-  readonly io: Io;
+export interface CompareWorld extends CommandPlace {
   readonly interrupt: Interrupt;
   readonly reports: OpenReports;
 }
@@ -42,7 +37,7 @@ export interface CompareLine {
   readonly flags: CompareFlags;
 }
 
-export function compareOptionsOf({ versions, flags }: CompareLine, root: string, io: Io): CompareOptions {
+export function compareOptionsOf({ versions, flags }: CompareLine, { root, io }: CommandPlace): CompareOptions {
   const { model, case: cases, notWorseBy, replay, trust } = flags;
   return {
     ...{ root, env: io.env, user: userOf(io), words: versions, models: model, margin: notWorseBy, replay, trust },

@@ -259,7 +259,7 @@ async function showComparison(
   comparison: Comparison,
   ending: ComparisonEnding,
   line: CompareLine,
-  { root, terminal, reports }: Pick<CompareWorld, 'root' | 'terminal' | 'reports'>,
+  { root, terminal, reports }: CompareWorld,
 ): Promise<number> {
   const { rowPath, missing, source } = ending;
   const { full = false, items: word } = line.flags;

@@ -1,13 +1,11 @@
 import type { Budget } from '#model/config.js';
 import { evaError } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
-import type { ItemChoice } from '#model/run/sample.js';
 import type { WantedRun } from '#run/resume/choose-run.js';
 import { type RunFlags, type RunOptions, runSettingsOf } from '#run/session/run-options.js';
 import { isRunId } from '#store/run/run-names.js';
 import type { AutoShard } from '../flags/values.js';
-import type { Io } from '../io.js';
-import { userOf } from '../open-command.js';
+import { type CommandPlace, userOf } from '../open-command.js';
 import type { ReportOptions } from '../reporting/report-flags.js';
 
 /** The flags of `eva eval`. */
@@ -53,30 +51,15 @@ export function wantedOf(ids: readonly string[], { resume, record, cache }: Eval
 }
 
 /** Returns what a command line asks of its runs. `shard`: the one to collect; undefined for whole runs. */
-export function runOptionsOf(flags: Partial<EvalFlags>, root: string, io: Io, shard?: Shard): RunOptions {
+export function runOptionsOf(flags: Partial<EvalFlags>, { root, io }: CommandPlace, shard?: Shard): RunOptions {
   const { case: only = [], model: models, casesOf, allowShortBudget, strict, cache, trust } = flags;
   const manner = runSettingsOf({ ...flags, shard, budget: budgetOf(flags) });
-  const items = itemChoiceOf(flags);
+  const ids = [...new Set(flags.item ?? [])];
+  const items = flags.items !== undefined ? { first: flags.items } : ids.length === 0 ? undefined : { ids };
   return {
-    root,
-    env: io.env,
-    user: userOf(io),
-    manner,
-    only,
-    items,
-    models,
-    casesOf,
-    allowShortBudget,
-    strict,
-    cache,
-    trust,
+    ...{ root, env: io.env, user: userOf(io), manner, only, items, models },
+    ...{ casesOf, allowShortBudget, strict, cache, trust },
   };
-}
-
-/** Returns the items that a command line chooses; undefined for all. */
-function itemChoiceOf({ items, item = [] }: Pick<EvalFlags, 'items' | 'item'>): ItemChoice | undefined {
-  if (items !== undefined) return { first: items };
-  return item.length === 0 ? undefined : { ids: [...new Set(item)] };
 }
 
 /** Returns the limits that flags set; null without any. */

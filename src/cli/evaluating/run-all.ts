@@ -6,6 +6,7 @@ import type { RunPlan, RunResult } from '#model/run/run.js';
 import { listed, short } from '#model/text/quoted.js';
 import { fewTrialsNote } from '#report/plan/outlook-table.js';
 import { renderProblems } from '#report/problems.js';
+import { prettyAmongSeveral, prettyView } from '#report/run/pretty.js';
 import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
 import type { Resumable } from '#report/stored/continuation.js';
 import type { RunToReport } from '#report/stored/stored-report.js';
@@ -13,22 +14,14 @@ import { callsModels } from '#run/replies/liveness.js';
 import { envFileText, replayText, setKeyText, unsetText } from '#run/replies/missing-key.js';
 import { type PlannedRun, warningsOf } from '#run/session/run-options.js';
 import { shortRunName } from '#store/run/run-names.js';
-import type { Io } from '../io.js';
-import { askYesNo, canAsk, type Terminal } from '../output/terminal.js';
+import type { CommandPlace } from '../open-command.js';
+import { askYesNo, canAsk } from '../output/terminal.js';
 import type { OpenReports } from '../reporting/write-reports.js';
 import type { EvalFlags } from './eval-options.js';
 import { evaluate } from './evaluate.js';
 import { type Interrupt, listenForInterrupt } from './interrupt.js';
 import type { Selection } from './select-prompts.js';
-import {
-  type ResultShow,
-  runToReport,
-  showNothing,
-  showResults,
-  sourceOf,
-  totalsOfPrompts,
-  wordsNaming,
-} from './show-results.js';
+import { type ResultShow, runToReport, showNothing, showResults, sourceOf, totalsOfPrompts } from './show-results.js';
 
 /** Called with each run after its result is printed. */
 export type AfterResult = (run: { readonly plan: RunPlan; readonly result: RunResult }) => Promise<void>;
@@ -61,16 +54,15 @@ interface RunAllOptions extends RunsOptions {
 export async function runAll(
   runs: readonly PlannedRun[],
   { flags, reports, foretell, isList = false, afterResult, onResult, interrupt: given }: RunAllOptions,
-  terminal: Terminal,
-  io: Io,
+  { terminal, io }: CommandPlace,
 ): Promise<number> {
   terminal.err(renderProblems(warningsOf(runs), terminal.errScreen));
   const isSeveral = runs.length > 1;
   const root = runs[0]?.open.root;
   const isPretty = reports.output === 'pretty';
-  const wordsOf = (runId: string) =>
-    wordsNaming(isSeveral && root !== undefined ? shortRunName(root, runId) : null, flags.root);
-  const results = isPretty ? showResults(terminal, { isList: isSeveral, isStored: false, wordsOf }) : showNothing;
+  const nameOf = (runId: string) => (isSeveral && root !== undefined ? shortRunName(root, runId) : null);
+  const render = isSeveral ? prettyAmongSeveral : prettyView;
+  const results = isPretty ? showResults(terminal, render, { nameOf, root: flags.root }) : showNothing;
   await reports.load();
   const interrupt = given ?? listenForInterrupt(io);
   const ended: Ended[] = [];
@@ -169,7 +161,7 @@ export async function confirmRuns(
   runs: readonly PlannedRun[],
   { by }: Selection,
   options: EvalFlags,
-  { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
+  { terminal, io }: CommandPlace,
 ): Promise<boolean> {
   if (by === 'named') return true;
   const live = runs.filter(({ open: { plan, config } }) => !plan.manner.replay && callsModels(plan, config, io.env));

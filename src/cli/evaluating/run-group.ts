@@ -5,6 +5,7 @@ import type { RunPlan, RunResult } from '#model/run/run.js';
 import { renderProblems } from '#report/problems.js';
 import { groupTable, loneColumns } from '#report/run/group-table.js';
 import { interruptedRuns, type Kept, type KnownSoFar, keptText } from '#report/run/interrupted.js';
+import { prettyAmongSeveral } from '#report/run/pretty.js';
 import { type RunStandingFacts, ShownProgress, silenceText, warningLine } from '#report/run/progress.js';
 import { continuationOf, exitCodeOfRun, type Resumable, resumeCommand, rootFlag } from '#report/stored/continuation.js';
 import type { RunToReport } from '#report/stored/stored-report.js';
@@ -20,6 +21,7 @@ import { startRun } from '#run/session/start-run.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
+import type { CommandPlace } from '../open-command.js';
 import { clockWidth, type ProgressClock, RedrawnLines, roomForEcho, TimedLines } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
 import { eventTeller, stopTeller } from './evaluate.js';
@@ -28,12 +30,12 @@ import { type ProgressTeller, realClock } from './progress.js';
 import type { RunsOptions } from './run-all.js';
 import {
   exitCodeOfError,
+  naming,
   runToReport,
   showResults,
   sourceOf,
   totalsOfRuns,
   withEarlierRuns,
-  wordsNaming,
 } from './show-results.js';
 
 /** One ended run of a group: its exit code alone, and the command that gets its missing replies. */
@@ -54,8 +56,7 @@ interface Ended {
 export async function runGroup(
   planned: readonly PlannedRun[],
   { reports, flags, afterResult, onResult, interrupt: given }: RunsOptions,
-  terminal: Terminal,
-  io: Io,
+  { terminal, io }: CommandPlace,
 ): Promise<number> {
   const runs = groupRuns(planned);
   terminal.err(renderProblems(warningsOf(runs), terminal.errScreen));
@@ -117,7 +118,7 @@ export async function runGroup(
     }, exitCode);
   if (columns.length === 0) return write();
   const isPretty = reports.output === 'pretty';
-  const report = ['eva report --group', ...wordsNaming(null, flags.root)].join(' ');
+  const report = naming('eva report --group', null, flags.root);
   const resume = ended.find((one) => one.resume !== null)?.resume ?? null;
   const table = groupTable(
     columns,
@@ -154,8 +155,7 @@ async function showLone(
     const ended = results.get(run);
     if (!ended || ended.result.all_passed) continue;
     const name = shortRunName(run.open.root, ended.result.run_id);
-    const wordsOf = () => wordsNaming(name, flags.root);
-    const show = showResults(terminal, { isList: true, isStored: false, wordsOf });
+    const show = showResults(terminal, prettyAmongSeveral, { nameOf: () => name, root: flags.root });
     const exitCode = exitCodeOfRun(ended.result, ended.plan);
     await show(ended.plan, ended.result, { exitCode, rowPath: null });
   }

@@ -7,8 +7,7 @@ import { visible } from '#report/text/visible.js';
 import { readLibrary } from '#run/prompt/read-prompt.js';
 import { changedPrompts } from '#run/prompt/read-version.js';
 import { evaluablePrompts } from '#run/session/evaluate-prompts.js';
-import type { Io } from '../io.js';
-import { promptsOfLibrary } from '../open-command.js';
+import { type CommandPlace, promptsOfLibrary } from '../open-command.js';
 import type { EvalFlags } from './eval-options.js';
 import { listenForInterrupt } from './interrupt.js';
 
@@ -23,19 +22,14 @@ export interface Selection {
   readonly by: 'named' | 'all' | 'changed';
 }
 
-/** Where prompts are selected. */
-interface SelectPlace {
-  readonly root: string;
-  readonly io: Io;
-}
-
 /** Returns the prompts that words name; without words all that have an eval.yml. */
 export function selectPrompts(
   words: readonly string[],
   { casesOf }: Pick<EvalFlags, 'casesOf'>,
-  { root, io }: SelectPlace,
+  place: CommandPlace,
 ): Selection {
-  if (words.length > 0) return { ...promptsOfLibrary(words, root, io), withoutCases: [], by: 'named' };
+  const { root } = place;
+  if (words.length > 0) return { ...promptsOfLibrary(words, place), withoutCases: [], by: 'named' };
   if (casesOf !== undefined) return { ids: listPromptIds(root), withoutCases: [], problems: [], by: 'all' };
   const ids = evaluablePrompts(root);
   const chosen = new Set(ids);
@@ -53,7 +47,7 @@ type Changed = { readonly ids: readonly string[]; readonly from: string } | { re
 export async function selectChanged(
   ids: readonly string[],
   changed: string | true,
-  { root, io }: SelectPlace,
+  { root, io }: CommandPlace,
 ): Promise<Changed> {
   const now = readLibrary(root);
   if (typeof changed === 'string' && now.ids().includes(changed))

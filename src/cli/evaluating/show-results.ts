@@ -1,7 +1,8 @@
 import { EvaError } from '#model/problem.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { flagWords, shellWord } from '#model/text/quoted.js';
-import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';
+import { shellWord } from '#model/text/quoted.js';
+import type { prettyView } from '#report/run/pretty.js';
+import { rootFlag } from '#report/stored/continuation.js';
 import { type RunsToReport, type RunToReport, storedReport } from '#report/stored/stored-report.js';
 import { count, plural, usd, usdWithSource } from '#report/text/numbers.js';
 import { type Screen, usableWidth } from '#report/text/screen.js';
@@ -19,35 +20,25 @@ import type { EvalFlags } from './eval-options.js';
 /** Prints a result as text. */
 export type ResultShow = (plan: RunPlan, result: RunResult, ending: RunEnding) => void | Promise<void>;
 
-/** The options for printing results. */
-interface ShowOptions {
-  /** True for several runs. */
-  readonly isList: boolean;
-  /** True for a stored run; false for runs whose progress was shown. */
-  readonly isStored: boolean;
-  /** Returns the words after `eva report` that name a run. */
-  readonly wordsOf: (runId: string) => readonly string[];
-}
-
-/** Returns a function that prints results as they arrive. */
-export function showResults(terminal: Terminal, { isList, isStored, wordsOf }: ShowOptions): ResultShow {
+/** Returns a function that prints results as they arrive. `nameOf`: how a command names a run; null if it is the one that it means anyway. */
+export function showResults(
+  terminal: Terminal,
+  render: typeof prettyView,
+  { nameOf, root }: { readonly nameOf: (runId: string) => string | null; readonly root: string | undefined },
+): ResultShow {
   return (plan, result, given) => {
-    const ending = {
-      report: ['eva report', ...wordsOf(result.run_id)].join(' '),
-      label: ['eva label', ...wordsOf(result.run_id)].join(' '),
-      ...given,
-    };
-    const rendered = isStored ? prettyOverview : isList ? prettyAmongSeveral : prettyView;
-    terminal.out(rendered(viewOf(result, plan, ending), terminal));
+    const run = nameOf(result.run_id);
+    const commands = { report: naming('eva report', run, root), label: naming('eva label', run, root) };
+    terminal.out(render(viewOf(result, plan, { ...commands, ...given }), terminal));
   };
 }
 
 /** Prints nothing, for commands whose standard output has another report. */
 export const showNothing: ResultShow = () => undefined;
 
-/** Returns the words of a command that name a run and its library, as far as they are needed. */
-export function wordsNaming(runId: string | null, root: string | undefined): readonly string[] {
-  return [...(runId === null ? [] : [shellWord(runId)]), ...(root === undefined ? [] : [flagWords('--root', root)])];
+/** Returns a command with the words that name a run and its library, as far as they are needed. */
+export function naming(command: string, runId: string | null, root: string | undefined): string {
+  return [command, ...(runId === null ? [] : [shellWord(runId)]), ...rootFlag(root)].join(' ');
 }
 
 /** Returns the exit code of an error; 70 for a bug in eva. */

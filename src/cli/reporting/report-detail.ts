@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Case, unknownCase } from '#model/case.js';
+import { unknownCase } from '#model/case.js';
 import { EvaError, evaError } from '#model/problem.js';
-import type { CaseResult, RunResult } from '#model/run/run.js';
+import type { CaseResult } from '#model/run/run.js';
 import { quoted } from '#model/text/quoted.js';
 import { withAbsolutePath } from '#provider/process/start-program.js';
 import { type CsvRecord, csvBeginning, csvLines } from '#report/formats/csv.js';
@@ -20,32 +20,23 @@ import { runDirOf } from '#store/run/run-names.js';
 import type { StoredRun } from '#store/run/stored-runs.js';
 import { trialsInOrder } from '#store/run/trial-log.js';
 import type { Io } from '../io.js';
+import type { CommandPlace } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
 import { type DetailOptions, wantsItems } from './report-flags.js';
-import {
-  type ChosenCase,
-  chooseTrials,
-  haveCalls,
-  type RunSource,
-  repliesOf,
-  reportItems,
-  selectionOf,
-} from './report-items.js';
+import { type CaseOfRun, chooseTrials, haveCalls, repliesOf, reportItems, selectionOf } from './report-items.js';
 
 /** The maximum number of items without an option that selects them. */
 const mostItems = 10;
 
 /** Prints cases of a stored run with their replies. Throws EVA_UNKNOWN_CASE, EVA_USAGE, and as `trialsInOrder` does. */
 export async function showDetail(
-  { plan, result }: StoredRun,
-  root: string,
+  run: StoredRun,
   options: DetailOptions & { readonly ending: RunEnding },
-  { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
+  { root, terminal, io }: CommandPlace,
 ): Promise<void> {
-  const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
-  const chosen = chosenCases(result, planned, options);
+  const { plan, result } = run;
+  const all = chosenCases(run, options);
   const source = { dir: runDirOf(root, result.run_id), body: plan.body };
-  const all = chosen.map((one) => ({ result: one, testCase: planned.get(one.name) }));
   const choice = shownItems(options);
   const items = new Map(chooseTrials(all, choice).map((one) => [one.result.name, one]));
   const ofSlices = new Map(
@@ -53,20 +44,18 @@ export async function showDetail(
   );
   const { failed, all: isAll, full, trial } = options;
   const isSelection = failed === true || isAll === true || full === true || trial !== undefined || wantsItems(options);
-  const whole = withTexts(
-    chosen.filter(({ name }) => !planned.get(name)?.dataset),
-    source.dir,
-    options,
+  const judged = all.filter(({ testCase }) => !testCase?.dataset).map((chosen) => chosen.result);
+  const trialsByCase = new Map(
+    withTexts(judged, source.dir, options).map((chosen) => [chosen.name, onlyTrial(chosen, options.trial)]),
   );
-  const trialsByCase = new Map(whole.map((one) => [one.name, onlyTrial(one, options.trial).own]));
   const view = viewOf(result, plan, options.ending);
-  const run = { id: result.id, isShard: result.shard !== null, body: plan.body };
-  const named = new Set(chosen.map(({ name }) => name));
+  const testCases = new Map(all.map((chosen) => [chosen.result.name, chosen.testCase]));
+  const shownRun = { id: result.id, isShard: result.shard !== null, body: plan.body };
   const cases = view.cases
-    .filter(({ name }) => named.has(name.raw))
-    .map((one) => {
-      const shown = trialsByCase.get(one.name.raw);
-      return shown ? { ...one, groups: caseView(shown, planned.get(shown.name), run).groups } : one;
+    .filter(({ name }) => testCases.has(name.raw))
+    .map((caseShown) => {
+      const shown = trialsByCase.get(caseShown.name.raw);
+      return shown ? { ...caseShown, groups: caseView(shown, testCases.get(shown.name), shownRun).groups } : caseShown;
     });
   const detail = {
     ...{ cases, onlyFailing: options.failed === true, full: options.full === true },
@@ -92,9 +81,8 @@ export async function showDetail(
 /** Writes the chosen trials of runs to one CSV file. Throws EVA_UNKNOWN_CASE, EVA_USAGE, and as `trialsInOrder` does. */
 export function exportTrials(
   runs: readonly StoredRun[],
-  root: string,
   options: DetailOptions & { readonly out: string },
-  { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
+  { root, terminal, io }: CommandPlace,
 ): void {
   const path = resolve(io.cwd(), options.out);
   if (!mayReplace(path))
@@ -103,11 +91,10 @@ export function exportTrials(
       `--out does not replace ${quoted(options.out)}, which eva report did not write`,
       { hint: 'choose another name for the CSV file' },
     );
-  const exported = runs.map(({ plan, result }) => {
-    const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
-    const all = chosenCases(result, planned, options).map((one) => ({ result: one, testCase: planned.get(one.name) }));
-    const { id: prompt, variant } = openColumn(plan);
-    const source = { dir: runDirOf(root, result.run_id), body: plan.body };
+  const exported = runs.map((run) => {
+    const all = chosenCases(run, options);
+    const { id: prompt, variant } = openColumn(run.plan);
+    const source = { dir: runDirOf(root, run.result.run_id), body: run.plan.body };
     return { all, trials: chooseTrials(all, options), source, prompt, variant };
   });
   const slices = exported.flatMap(({ all }) => all.flatMap(({ testCase }) => testCase?.dataset?.slices ?? []));
@@ -115,23 +102,14 @@ export function exportTrials(
     fields: [...new Set(slices.map(({ field }) => field))],
     hasCalls: exported.some(({ trials, source }) => haveCalls(trials, source)),
   };
-  writeAtomically(path, csvLines(recordsOf(exported), columns));
+  const records = function* (): Generator<CsvRecord> {
+    for (const { trials, source, prompt, variant } of exported)
+      for (const trial of repliesOf(trials, source)) yield { ...trial, prompt, variant };
+  };
+  writeAtomically(path, csvLines(records(), columns));
   const rows = exported.flatMap(({ trials }) => trials).reduce((sum, own) => sum + own.trials.length, 0);
   const from = runs.length > 1 ? ` of ${plural(runs.length, 'run')}` : '';
   terminal.out(`${plural(rows, 'row')}${from} written to ${visible(options.out)}\n`);
-}
-
-interface ExportedRun {
-  readonly trials: readonly ChosenCase[];
-  readonly source: RunSource;
-  readonly prompt: string;
-  readonly variant: string;
-}
-
-function* recordsOf(runs: readonly ExportedRun[]): Generator<CsvRecord> {
-  for (const { trials, source, prompt, variant } of runs) {
-    for (const trial of repliesOf(trials, source)) yield { ...trial, prompt, variant };
-  }
 }
 
 /** Returns true if there is no file at the path, or an earlier export, so that a mistyped name costs no data. Throws EVA_DISK, EVA_ODD_FILE. */
@@ -148,38 +126,35 @@ function shownItems(options: DetailOptions): DetailOptions {
   return isOther ? options : { ...options, failed: true };
 }
 
-function chosenCases(
-  { cases }: RunResult,
-  planned: ReadonlyMap<string, Case>,
-  options: DetailOptions,
-): readonly CaseResult[] {
+/** Returns the cases that the options name, each with its plan. */
+function chosenCases({ plan, result }: StoredRun, options: DetailOptions): readonly CaseOfRun[] {
+  const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
+  const cases = result.cases.map((one): CaseOfRun => ({ result: one, testCase: planned.get(one.name) }));
   const { case: names = [], failed, trial } = options;
-  const known = cases.map(({ name }) => name);
+  const known = result.cases.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new EvaError(unknown.map((name) => unknownCase(name, known)));
-  }
-  const named = names.length === 0 ? cases : cases.filter(({ name }) => names.includes(name));
-  const ofDatasets = named.filter(({ name }) => planned.get(name)?.dataset);
+  if (unknown.length > 0) throw new EvaError(unknown.map((name) => unknownCase(name, known)));
+  const named = names.length === 0 ? cases : cases.filter((chosen) => names.includes(chosen.result.name));
+  const ofDatasets = named.filter(({ testCase }) => testCase?.dataset);
   if (wantsItems(options) && ofDatasets.length === 0)
     throw evaError('EVA_USAGE:no_dataset', 'no shown case has a data set', {
       hint: '--slice, --item and --flaky select items of a data set; --failed selects replies of all cases',
     });
   const narrowed = wantsItems(options) ? ofDatasets : named;
-  const isLeft = (one: CaseResult) => one.passed !== true || ofDatasets.includes(one);
-  const chosen = failed && names.length === 0 ? narrowed.filter(isLeft) : narrowed;
-  if (trial === undefined) return chosen;
-  const [only, ...others] = chosen;
-  if (!only || others.length > 0)
+  const isLeft = (chosen: CaseOfRun) => chosen.result.passed !== true || chosen.testCase?.dataset !== undefined;
+  const left = failed && names.length === 0 ? narrowed.filter(isLeft) : narrowed;
+  if (trial === undefined) return left;
+  const [only, ...more] = left;
+  if (!only || more.length > 0)
     throw evaError('EVA_USAGE:trial_of_which_case', '--trial needs exactly one case', {
       hint: 'name the case: --case NAME',
     });
-  if (only.trials.every(({ index }) => index !== trial - 1)) {
-    throw evaError('EVA_USAGE:no_trial', `case ${quoted(only.name)} has no trial ${trial}`, {
-      hint: `its last trial is ${only.trials.length}`,
+  const { name, trials } = only.result;
+  if (trials.every(({ index }) => index !== trial - 1))
+    throw evaError('EVA_USAGE:no_trial', `case ${quoted(name)} has no trial ${trial}`, {
+      hint: `its last trial is ${trials.length}`,
     });
-  }
-  return chosen;
+  return left;
 }
 
 /** Restores the texts that `result.json` omits, for the trials that are shown. */
@@ -215,14 +190,10 @@ function cutTrials({ trials, scores }: CaseResult, full: boolean, only: number |
   return new Set(wanted.map(({ index }) => index));
 }
 
-function onlyTrial(all: CaseResult, trial: number | undefined): { readonly own: CaseResult; readonly all: CaseResult } {
-  if (trial === undefined) return { own: all, all };
-  const own = {
-    ...all,
-    trials: all.trials.filter(({ index }) => index === trial - 1),
-    scores: all.scores.filter((score) => score.trial === trial - 1),
-  };
-  return { own, all };
+function onlyTrial(result: CaseResult, trial: number | undefined): CaseResult {
+  if (trial === undefined) return result;
+  const trials = result.trials.filter(({ index }) => index === trial - 1);
+  return { ...result, trials, scores: result.scores.filter((score) => score.trial === trial - 1) };
 }
 
 /** The exit codes of a shell that cannot execute or find a program. */

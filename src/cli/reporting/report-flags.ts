@@ -15,8 +15,7 @@ import {
 } from '#model/run/report-target.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { onDisk, readStart, withRegular } from '#store/files/regular-file.js';
-import type { Io } from '../io.js';
-import { workingDirectory } from '../open-command.js';
+import { type CommandPlace, workingDirectory } from '../open-command.js';
 
 export interface ReportOptions {
   /** `NAME` or `NAME=FILE`. */
@@ -40,8 +39,7 @@ export interface FlaggedReports {
 /** Reads the flags that name reports. Paths are relative to the working directory. */
 export function flaggedReports(
   { report = [], json, show, watch, github = false }: ReportOptions,
-  root: string,
-  io: Io,
+  { root, io }: CommandPlace,
 ): FlaggedReports {
   if (report.length === 0 && !json) return { targets: [], problems: [], github };
   const cwd = workingDirectory(io);
@@ -57,7 +55,10 @@ export function flaggedReports(
           }),
         ]
       : [];
-  const misplaced = absolute.flatMap(({ file }, i) => inLibrary(file, targets[i]?.file ?? '', root));
+  const misplaced = absolute.flatMap(({ file }, i) => {
+    const place = file === null ? null : placeOfEva(relative(root, file));
+    return place === null ? [] : [inLibraryProblem(targets[i]?.file ?? '', place)]; // in the words of the flag
+  });
   return {
     targets: absolute,
     github,
@@ -66,8 +67,8 @@ export function flaggedReports(
 }
 
 /** Reads the flags that name reports. Throws EVA_USAGE with all their problems. */
-export function requireReports(options: ReportOptions, root: string, io: Io): FlaggedReports {
-  const flagged = flaggedReports(options, root, io);
+export function requireReports(options: ReportOptions, place: CommandPlace): FlaggedReports {
+  const flagged = flaggedReports(options, place);
   if (flagged.problems.length > 0) throw new EvaError(flagged.problems);
   return flagged;
 }
@@ -75,12 +76,6 @@ export function requireReports(options: ReportOptions, root: string, io: Io): Fl
 /** Returns the reporter that writes to standard output: `pretty` if no other does. */
 export function reportOutputOf(targets: readonly ReportTarget[]): ReporterName {
   return targets.find(({ file }) => file === null)?.name ?? 'pretty';
-}
-
-/** Lists a problem for a file in the place of one that eva reads. `written`: the path as it was written. */
-function inLibrary(file: string | null, written: string, root: string): readonly Problem[] {
-  const place = file === null ? null : placeOfEva(relative(root, file));
-  return place === null ? [] : [inLibraryProblem(written, place)];
 }
 
 function problemOf(flaw: ReportFlaw): Problem {

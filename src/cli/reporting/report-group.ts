@@ -11,9 +11,8 @@ import { groupNamed, runsOfGroup } from '#run/resume/choose-run.js';
 import { listRuns } from '#store/run/run-list.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { StoredRun } from '#store/run/stored-runs.js';
-import { sourceOf, wordsNaming } from '../evaluating/show-results.js';
-import type { Io } from '../io.js';
-import type { Terminal } from '../output/terminal.js';
+import { naming, sourceOf } from '../evaluating/show-results.js';
+import type { CommandPlace } from '../open-command.js';
 import { exportTrials, showDetail } from './report-detail.js';
 import { type DetailOptions, wantsDetail } from './report-flags.js';
 import type { OpenReports } from './write-reports.js';
@@ -34,12 +33,8 @@ interface RunInGroup {
  * Prints the stored runs of a group side by side: of the group of a named run, or of the last one. With options that select replies it prints
  * these of one run after another. Returns the worst of their exit codes. Throws EVA_UNKNOWN_RUN, EVA_UNKNOWN_CASE, EVA_USAGE.
  */
-export async function showGroup(
-  root: string,
-  name: string | undefined,
-  options: GroupOptions,
-  { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
-): Promise<number> {
+export async function showGroup(name: string | undefined, options: GroupOptions, place: CommandPlace): Promise<number> {
+  const { root, terminal } = place;
   const group = groupNamed(root, name);
   const runs = runsOfGroup(root, group).map(({ run_id, read }) => ({ run_id, ...read() }));
   const exitCode = Math.max(...runs.map(({ plan, result }) => (result ? exitCodeOfRun(result, plan) : 3)));
@@ -54,10 +49,10 @@ export async function showGroup(
     terminal.err(
       openRunsText({ open: openWithCases, of, resume: openWithCases.length === 0 ? null : resume }, terminal.errScreen),
     );
-    await showReplies(runs, root, options, { terminal, io });
+    await showReplies(runs, options, place);
   } else {
     const columns = runs.map(({ plan, result }) => (result ? groupColumn(plan, result) : openColumn(plan)));
-    const report = ['eva report --group', ...wordsNaming(name ?? null, options.root)].join(' ');
+    const report = naming('eva report --group', name ?? null, options.root);
     terminal.out(groupTable(columns, { exitCode, resume, report, open, flags: rootFlag(options.root) }, terminal));
   }
   const reported = runs.map(({ run_id, plan }) => ({ id: plan.id, variant: plan.variant?.variant ?? null, run_id }));
@@ -100,10 +95,6 @@ function endInWords(result: RunResult | null): string | null {
   return result.all_passed || isOnlyLook(result) ? null : 'failed';
 }
 
-function hasResult(run: RunInGroup): run is RunInGroup & StoredRun {
-  return run.result !== null;
-}
-
 /** Returns true if a run has all named cases. */
 function hasCases({ cases }: RunPlan, { case: names = [] }: GroupOptions): boolean {
   return names.every((name) => cases.some((one) => one.name === name));
@@ -132,7 +123,7 @@ async function openRuns(root: string, runs: readonly RunInGroup[], { root: flag 
   const open = incomplete.flatMap(({ run_id, plan, result }) => {
     const run = listed.get(run_id);
     if (result || !run) return [];
-    const report = ['eva report', ...wordsNaming(shortRunName(root, run_id), flag)].join(' ');
+    const report = naming('eva report', shortRunName(root, run_id), flag);
     const isEnded = run.isDone || run.state === 'finished';
     const state = run.state === 'running' ? run.state : isEnded ? 'unreadable' : 'unfinished';
     return [{ plan, title: titleOf(plan), state, replies: run.replies ?? null, report } as const];
@@ -148,26 +139,22 @@ async function openRuns(root: string, runs: readonly RunInGroup[], { root: flag 
   return { open, resume: known.find((command) => / --max-(?:calls|tokens|cost) /.test(command)) ?? known[0] ?? null };
 }
 
-async function showReplies(
-  all: readonly RunInGroup[],
-  root: string,
-  options: GroupOptions,
-  shown: { readonly terminal: Terminal; readonly io: Io },
-): Promise<void> {
-  const runs = all.filter(hasResult);
+async function showReplies(all: readonly RunInGroup[], options: GroupOptions, place: CommandPlace): Promise<void> {
+  const { root, terminal } = place;
+  const runs = all.filter((run): run is RunInGroup & StoredRun => run.result !== null);
   const isOwn = all.some(({ plan }) => hasCases(plan, options));
   const chosen = isOwn ? runs.filter(({ plan }) => hasCases(plan, options)) : runs;
   const { out } = options;
   if (out !== undefined) {
-    exportTrials(chosen, root, { ...options, out }, shown);
+    exportTrials(chosen, { ...options, out }, place);
     return;
   }
   const notPassed = chosen.filter(({ result }) => endInWords(result) !== null);
   for (const run of options.failed && notPassed.length > 0 ? notPassed : chosen) {
     const { id, variant } = openColumn(run.plan);
-    shown.terminal.out(`\n ${shown.terminal.paint.bold(visible(`${id} × ${variant}`))}\n`);
-    const report = ['eva report', ...wordsNaming(shortRunName(root, run.result.run_id), options.root)].join(' ');
+    terminal.out(`\n ${terminal.paint.bold(visible(`${id} × ${variant}`))}\n`);
+    const report = naming('eva report', shortRunName(root, run.result.run_id), options.root);
     const ending = { exitCode: exitCodeOfRun(run.result, run.plan), rowPath: null, report };
-    await showDetail(run, root, { ...options, isBelowResult: true, ending }, shown);
+    await showDetail(run, { ...options, isBelowResult: true, ending }, place);
   }
 }

@@ -5,7 +5,7 @@ import { evaError } from '#model/problem.js';
 import type { Body } from '#model/prompt.js';
 import type { ToolCall } from '#model/reply/exchange.js';
 import type { CaseResult } from '#model/run/run.js';
-import type { Trial } from '#model/run/trial.js';
+import { type Score, scoresByTrial, type Trial } from '#model/run/trial.js';
 import { nearest } from '#model/text/nearest.js';
 import { listed, quoted, short } from '#model/text/quoted.js';
 import type { CsvTrial } from '#report/formats/csv.js';
@@ -17,10 +17,14 @@ import type { Group, Reply } from '#report/view/view.js';
 import { trialsInOrder } from '#store/run/trial-log.js';
 import type { DetailOptions } from './report-flags.js';
 
-/** A case of a stored run, and the trials that are shown. */
-export interface ChosenCase {
+/** A case of a stored run, with its plan. */
+export interface CaseOfRun {
   readonly result: CaseResult;
   readonly testCase: Case | undefined;
+}
+
+/** A case, and the trials of it that are shown. */
+interface ChosenCase extends CaseOfRun {
   readonly trials: readonly number[];
 }
 
@@ -31,10 +35,7 @@ export interface RunSource {
 }
 
 /** Chooses trials of cases. Throws EVA_USAGE for an unknown field, value or item. */
-export function chooseTrials(
-  cases: readonly Pick<ChosenCase, 'result' | 'testCase'>[],
-  options: DetailOptions,
-): readonly ChosenCase[] {
+export function chooseTrials(cases: readonly CaseOfRun[], options: DetailOptions): readonly ChosenCase[] {
   const choice = choiceOf(cases, options);
   return cases.map(({ result, testCase }) => {
     const trials = chosenTrials(result, testCase, choice);
@@ -43,7 +44,7 @@ export function chooseTrials(
   });
 }
 
-function choiceOf(cases: readonly Pick<ChosenCase, 'result' | 'testCase'>[], options: DetailOptions): ShownItems {
+function choiceOf(cases: readonly CaseOfRun[], options: DetailOptions): ShownItems {
   const { failed = false, flaky = false, slice = [], item = [] } = options;
   const planned = cases.flatMap(({ testCase }) => testCase ?? []);
   const slices = groupBy(
@@ -91,7 +92,7 @@ function fieldsOf({ dataset, expectations }: Case): readonly string[] {
   return [...(dataset?.slices ?? []).map(({ field }) => field), ...(hasClasses ? ['class'] : [])];
 }
 
-function requireItems(cases: readonly Pick<ChosenCase, 'result'>[], items: readonly string[]): void {
+function requireItems(cases: readonly CaseOfRun[], items: readonly string[]): void {
   if (items.length === 0) return;
   const asked = new Set(cases.flatMap(({ result }) => result.trials.flatMap(({ origin }) => origin?.item ?? [])));
   const unknown = items.find((item) => !asked.has(item));
@@ -118,32 +119,19 @@ export function selectionOf(
 export function* repliesOf(chosen: readonly ChosenCase[], { dir, body }: RunSource): Generator<CsvTrial> {
   for (const { result, testCase, trials } of chosen) {
     const wanted = new Set(trials);
-    const found = trialsInOrder(dir, new Map([[result.name, wanted]]));
     const inputs = testCase ? inputViews(testCase.subject) : [];
+    const csvTrial = (trial: Trial, scores: readonly Score[]): CsvTrial => ({
+      ...{ name: result.name, inputs, reply: replyView(trial, scores, testCase, body), calls: callsOf(trial) },
+    });
     let hasTexts = false;
-    for (const { trial, scores } of found) {
+    for (const { trial, scores } of trialsInOrder(dir, new Map([[result.name, wanted]]))) {
       hasTexts = true;
-      yield { name: result.name, inputs, reply: replyView(trial, scores, testCase, body), calls: callsOf(trial) };
+      yield csvTrial(trial, scores);
     }
-    if (!hasTexts) yield* storedReplies(result, testCase, { wanted, body });
-  }
-}
-
-function* storedReplies(
-  { name, trials, scores }: CaseResult,
-  testCase: Case | undefined,
-  { wanted, body }: { readonly wanted: ReadonlySet<number>; readonly body: Body },
-): Generator<CsvTrial> {
-  const scoresByTrial = groupBy(scores, ({ trial }) => trial);
-  const inputs = testCase ? inputViews(testCase.subject) : [];
-  for (const trial of trials) {
-    if (!wanted.has(trial.index)) continue;
-    yield {
-      name,
-      inputs,
-      reply: replyView(trial, scoresByTrial.get(trial.index) ?? [], testCase, body),
-      calls: callsOf(trial),
-    };
+    if (hasTexts) continue;
+    const scoresOf = scoresByTrial(result.scores);
+    for (const trial of result.trials)
+      if (wanted.has(trial.index)) yield csvTrial(trial, scoresOf.get(trial.index) ?? []);
   }
 }
 

@@ -2,7 +2,7 @@ import { openTelemetry, type Telemetry, telemetrySettings } from '#report/teleme
 import { visible, wrap } from '#report/text/visible.js';
 import { traceName } from '#run/replies/liveness.js';
 import type { PlannedRun } from '#run/session/run-options.js';
-import type { Io } from '../io.js';
+import type { CommandPlace } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
 
 /** The traces of the runs of a command. */
@@ -16,7 +16,7 @@ export interface Tracing {
 const none: Tracing = { traced: (runs) => runs, close: async () => {} };
 
 /** Opens the export of traces if the environment has an endpoint of OpenTelemetry. Missing packages are a warning, and nothing is exported. */
-export async function openTracing({ env }: Io, terminal: Terminal): Promise<Tracing> {
+export async function openTracing({ terminal, io: { env } }: CommandPlace): Promise<Tracing> {
   const settings = telemetrySettings(env);
   if (!settings) return none;
   if (settings.unknownProtocol !== null) {

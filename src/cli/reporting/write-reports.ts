@@ -12,6 +12,7 @@ import { writePieces } from '#store/files/atomic-write.js';
 import { makeDirectories, onDisk, openRegular, writeWhole } from '#store/files/regular-file.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
+import type { CommandPlace } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
 import { type FlaggedReports, fileProblem, fileProblems, type PlacedReport, reportOutputOf } from './report-flags.js';
 
@@ -23,7 +24,7 @@ async function writeReports(
   targets: readonly PlacedReport[],
   source: ReportSource,
   exitCode: number,
-  { root, terminal, io }: ReportPlaces,
+  { root, terminal, io }: CommandPlace,
 ): Promise<number> {
   const around = { now: new Date(), eva_version: version, prefix: workspacePrefix(root, io) };
   const writing = { around, terminal, root, cwd: io.cwd() };
@@ -122,11 +123,7 @@ async function* redacted(content: ReportPieces, { redact }: Terminal): AsyncGene
 }
 
 /** Prints the problems of reports that could not be written, each once. Returns the exit code: the former one if it was 2 or more. */
-async function exitWithFailures(
-  failures: readonly unknown[],
-  exitCode: number,
-  io: ReportPlaces['io'],
-): Promise<number> {
+async function exitWithFailures(failures: readonly unknown[], exitCode: number, io: Io): Promise<number> {
   const known = failures.filter((error) => error instanceof EvaError);
   const bugs = failures.filter((error) => !(error instanceof EvaError));
   const problems = uniqueBy(
@@ -167,7 +164,7 @@ export interface OpenReports {
 export function openReports(
   { targets: flagged, github }: FlaggedReports,
   configured: readonly ReportTarget[],
-  { root, terminal, io }: ReportPlaces,
+  { root, terminal, io }: CommandPlace,
 ): OpenReports {
   const files = configured.map(({ name, file }) => ({
     ...{ name, file: file === null ? null : resolve(root, file) },
@@ -205,11 +202,4 @@ export interface ReportSource {
   readonly ids: readonly string[];
   /** Returns the report of these prompts; of all without `ids`. */
   readonly of: (ids?: ReadonlySet<string>) => Report | Promise<Report>;
-}
-
-/** Where a command writes its reports. */
-interface ReportPlaces {
-  readonly root: string;
-  readonly terminal: Terminal;
-  readonly io: Io;
 }

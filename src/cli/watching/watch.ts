@@ -15,9 +15,8 @@ import { type AfterResult, confirmRuns, type OnResult, runAll } from '../evaluat
 import { runGroup } from '../evaluating/run-group.js';
 import { type Selection, selectPrompts } from '../evaluating/select-prompts.js';
 import { noteLeftOut } from '../evaluating/selection-notes.js';
-import { wordsNaming } from '../evaluating/show-results.js';
-import type { Io } from '../io.js';
-import type { Terminal } from '../output/terminal.js';
+import { naming } from '../evaluating/show-results.js';
+import type { CommandPlace } from '../open-command.js';
 import type { Tracing } from '../reporting/trace-runs.js';
 import type { OpenReports } from '../reporting/write-reports.js';
 import { EarlierRounds, isSameVersion, type RoundComparison } from './earlier-rounds.js';
@@ -28,41 +27,27 @@ import { changedSince, type FileStates, nextChange, WatchedLibrary, type Watched
  * exit code of the signal, 1 if the question was answered with no, 3 if the limits of the command line are spent, and 0 if nobody reads
  * its output any more.
  */
-export async function watchCommand(
-  ids: readonly string[],
-  options: EvalFlags,
-  { root, ...place }: WatchPlace,
-): Promise<number> {
+export async function watchCommand(ids: readonly string[], options: EvalFlags, place: WatchPlace): Promise<number> {
   const { terminal, io } = place;
-  const select = () => selectPrompts(ids, options, { root, io });
+  const select = () => selectPrompts(ids, options, place);
   const selection = select();
   noteLeftOut(selection, terminal);
   if (selection.problems.length > 0) throw new EvaError(selection.problems);
   const runOptions = {
-    ...runOptionsOf(options, root, io),
+    ...runOptionsOf(options, place),
     cache: options.cache ?? (options.replay ? undefined : true),
   };
   const library = new WatchedLibrary(runOptions, select);
   const interrupt = listenForInterrupt(io);
   try {
-    return await new Watch({ library, interrupt, runOptions, flags: options, ...place }).run(selection);
+    return await new Watch({ ...place, library, interrupt, runOptions, flags: options }).run(selection);
   } finally {
     interrupt.release();
   }
 }
 
-/** The library of a watch, and where it prints. */
-interface WatchPlace extends Pick<WatchWorld, 'terminal' | 'io' | 'traced' | 'afterResult' | 'afterRun' | 'reports'> {
-  readonly root: string;
-}
-
-interface WatchWorld {
-  readonly library: WatchedLibrary;
-  readonly interrupt: Interrupt;
-  readonly runOptions: RunOptions;
-  readonly flags: EvalFlags;
-  readonly terminal: Terminal;
-  readonly io: Io;
+/** The place of a watch, and what it prints and writes beside its results. */
+interface WatchPlace extends CommandPlace {
   readonly traced: Tracing['traced'];
   /** Prints more below each result. */
   readonly afterResult: AfterResult | undefined;
@@ -70,6 +55,13 @@ interface WatchWorld {
   readonly afterRun: (runs: readonly PlannedRun[]) => AfterResult | undefined;
   /** The reports that each round writes. */
   readonly reports: OpenReports;
+}
+
+interface WatchWorld extends WatchPlace {
+  readonly library: WatchedLibrary;
+  readonly interrupt: Interrupt;
+  readonly runOptions: RunOptions;
+  readonly flags: EvalFlags;
 }
 
 /** The rounds of a watch, one after another. */
@@ -88,11 +80,11 @@ class Watch {
   }
 
   async run(selection: Selection): Promise<number> {
-    const { library, terminal, flags, io } = this.#world;
+    const { library, flags } = this.#world;
     const read = library.read(new Set(selection.ids));
     const runs = read.flatMap((prompt) => prompt.runs);
     this.#printProblems(read);
-    if (runs.length > 0 && !(await confirmRuns(runs, selection, flags, { terminal, io }))) return 1;
+    if (runs.length > 0 && !(await confirmRuns(runs, selection, flags, this.#world))) return 1;
     await this.#evaluate(runs, true);
     for (let isNews = true; ; ) {
       const code = this.#exitCode();
@@ -139,15 +131,13 @@ class Watch {
     });
     const isBroken = read.some(({ problems }) => problems.length > 0) || library.problems().length > 0;
     if (due.length + same.length === 0 && !isBroken) return { runs: [], isNews: false };
-    const changed = due.map(changedPrompt);
-    terminal.err(
-      changedText(
-        paths.map((path) => library.nameOf(path)),
-        changed,
-        new Date(),
-        terminal.errScreen,
-      ),
+    const changed = due.map(
+      ({ run: { open }, changed: cases }): ChangedPrompt => ({
+        ...{ id: open.prompt.id, changed: cases?.length ?? null, cases: open.plan.cases.length },
+      }),
     );
+    const names = paths.map((path) => library.nameOf(path));
+    terminal.err(changedText(names, changed, new Date(), terminal.errScreen));
     this.#printProblems(read);
     for (const sameRun of same) this.#printSame(sameRun);
     return { runs: due.map(({ run, changed: first }) => ({ ...run, ...(first && { first }) })), isNews: true };
@@ -156,7 +146,7 @@ class Watch {
   /** Makes runs until they end, or until a saved file changes what they evaluate. */
   async #evaluate(runs: readonly PlannedRun[], foretell: boolean): Promise<void> {
     if (runs.length === 0) return;
-    const { terminal, flags, io, interrupt, runOptions, traced, afterResult, afterRun, reports } = this.#world;
+    const { flags, interrupt, runOptions, traced, afterResult, afterRun, reports } = this.#world;
     const round = beginRound(interrupt);
     const ended = new AbortController();
     void this.#outdateOnChange(runs, round, ended.signal);
@@ -167,9 +157,8 @@ class Watch {
     try {
       const options = { flags, reports, onResult, interrupt: round };
       const bounded = traced(this.#withBudget(runs));
-      if (isGroup(runs)) {
-        await runGroup(bounded, { ...options, afterResult: afterRun(runs) }, terminal, io);
-      } else await runAll(bounded, { ...options, foretell, afterResult }, terminal, io);
+      if (isGroup(runs)) await runGroup(bounded, { ...options, afterResult: afterRun(runs) }, this.#world);
+      else await runAll(bounded, { ...options, foretell, afterResult }, this.#world);
     } finally {
       ended.abort();
       round.release();
@@ -196,8 +185,7 @@ class Watch {
   #printProblems(read: readonly WatchedPrompt[]): void {
     const { library, terminal } = this.#world;
     const all = withOnePriceBlock([...library.problems(), ...read.flatMap(({ problems }) => problems)]);
-    const found = uniqueBy(all, (one) => JSON.stringify(one));
-    terminal.err(renderProblems(found, terminal.errScreen));
+    terminal.err(renderProblems(uniqueBy(all), terminal.errScreen));
   }
 
   /** Prints that a saved version was run before in this watch. */
@@ -205,8 +193,8 @@ class Watch {
     if (!earlier) return;
     const { terminal, flags, runOptions } = this.#world;
     this.#rounds.returnTo(run);
-    const words = wordsNaming(shortRunName(runOptions.root, earlier.runId), flags.root);
-    const known = { id: run.open.prompt.id, passed: earlier.passed, report: ['eva report', ...words].join(' ') };
+    const report = naming('eva report', shortRunName(runOptions.root, earlier.runId), flags.root);
+    const known = { id: run.open.prompt.id, passed: earlier.passed, report };
     terminal.err(sameRunText(known, new Date(), terminal.errScreen));
   }
 
@@ -225,10 +213,6 @@ interface ComparedRun extends RoundComparison {
 }
 
 const rubricsFile = 'rubrics.yml';
-
-function changedPrompt({ run: { open }, changed }: ComparedRun): ChangedPrompt {
-  return { id: open.prompt.id, changed: changed?.length ?? null, cases: open.plan.cases.length };
-}
 
 /** Returns true if files that were read again have problems, or if one of these runs would evaluate something else. */
 function isOutdated({ id, runs, problems }: WatchedPrompt, running: readonly PlannedRun[]): boolean {

@@ -13,8 +13,8 @@ export function groupBy<Item, Key>(
   return groups;
 }
 
-/** Removes items whose key was already seen; keeps the order. */
-export function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+/** Removes items whose key was already seen; keeps the order. Default: removes those with the same content. */
+export function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string = JSON.stringify): readonly T[] {
   const first = new Map<string, T>();
   for (const item of items) {
     const key = keyOf(item);
