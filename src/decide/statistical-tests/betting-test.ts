@@ -3,15 +3,7 @@ import { mixtureBoundaries, mostFailures, operating } from '#stats/boundaries.js
 import { type EProcess, mixtureProcess } from '#stats/e-process.js';
 import { firstFrom, isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
-import {
-  type Conclusion,
-  type Design,
-  outcomeAt,
-  plannedPower,
-  type RunningTest,
-  type Test,
-  type ValueRange,
-} from './statistical-test.js';
+import { type Design, outcomeAt, plannedPower, type RunningTest, type Test } from './statistical-test.js';
 
 function mixtureTest(name: string, stopsOnFailure: boolean): Test {
   return {
@@ -19,7 +11,7 @@ function mixtureTest(name: string, stopsOnFailure: boolean): Test {
     givesUp: false,
     holdsAnywhere: true,
     canFail: () => null,
-    start: (design) => new RunningBettingTest(design, stopsOnFailure),
+    start: (design) => follow(design, stopsOnFailure),
     smallestN: ({ mu0, alpha }) => {
       const start = mixtureProcess(mu0);
       return firstFrom(1, mostTrials, (count) => reaches(start, count, alpha));
@@ -50,52 +42,33 @@ function suffices(process: EProcess, alpha: number): boolean {
   return isSignificant(Math.exp(-process.maxLogE()), alpha);
 }
 
-class RunningBettingTest implements RunningTest {
-  readonly #design: Design;
-  readonly #stopsOnFailure: boolean;
-  readonly #lows: number[] = [];
-  readonly #highs: number[] = [];
-  /** Evidence for the claim, and for its opposite. */
-  readonly #claim: EProcess;
-  readonly #opposite: EProcess;
-  readonly #canPass: boolean;
-  #status: TestStatus = 'open';
-
-  constructor(design: Design, stopsOnFailure: boolean) {
-    this.#design = design;
-    this.#stopsOnFailure = stopsOnFailure;
-    this.#claim = mixtureProcess(design.mu0);
-    this.#opposite = mixtureProcess(1 - design.mu0);
-    this.#canPass = reaches(this.#claim, design.n, design.alpha);
-  }
-
-  readonly push = ({ low, high }: ValueRange): void => {
-    this.#lows.push(low);
-    this.#highs.push(high);
-    this.#claim.push(low);
-    this.#opposite.push(1 - high);
-    if (this.#status === 'open' && this.#canPass) this.#status = this.#look(low);
-  };
-
-  readonly status = (): TestStatus => this.#status;
-
-  /** Both p-values and the bounds (by inversion of the tests) are valid wherever the case ends. */
-  readonly conclude = (): Conclusion => {
-    const { mu0, alpha } = this.#design;
-    const [p_value, fail_p] = [Math.exp(-this.#claim.maxLogE()), Math.exp(-this.#opposite.maxLogE())];
-    const misses = this.#highs.map((high) => 1 - high);
-    const upper = 1 - bettingLowerBound(misses, 1 - mu0, alpha);
-    const interval = { lower: bettingLowerBound(this.#lows, mu0, alpha), upper };
-    return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval };
-  };
-
-  #look(low: number): TestStatus {
-    const { n, alpha } = this.#design;
-    if (suffices(this.#claim, alpha)) return 'passes';
-    if (this.#stopsOnFailure && suffices(this.#opposite, alpha)) return 'cannot_pass';
+function follow({ mu0, n, alpha }: Design, stopsOnFailure: boolean): RunningTest {
+  const [claim, opposite] = [mixtureProcess(mu0), mixtureProcess(1 - mu0)];
+  const canPass = reaches(claim, n, alpha);
+  const [lows, misses]: [number[], number[]] = [[], []];
+  let status: TestStatus = 'open';
+  const look = (low: number): TestStatus => {
+    if (suffices(claim, alpha)) return 'passes';
+    if (stopsOnFailure && suffices(opposite, alpha)) return 'cannot_pass';
     // A value of 1 leaves what can still be reached as it is.
-    return low === 1 || reaches(this.#claim, n - this.#lows.length, alpha) ? 'open' : 'cannot_pass';
-  }
+    return low === 1 || reaches(claim, n - lows.length, alpha) ? 'open' : 'cannot_pass';
+  };
+  return {
+    push: ({ low, high }) => {
+      lows.push(low);
+      misses.push(1 - high);
+      claim.push(low);
+      opposite.push(1 - high);
+      if (status === 'open' && canPass) status = look(low);
+    },
+    status: () => status,
+    /** Both p-values and the bounds (by inversion of the tests) are valid wherever the case ends. */
+    conclude: () => {
+      const [p_value, fail_p] = [Math.exp(-claim.maxLogE()), Math.exp(-opposite.maxLogE())];
+      const [lower, upper] = [bettingLowerBound(lows, mu0, alpha), 1 - bettingLowerBound(misses, 1 - mu0, alpha)];
+      return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval: { lower, upper } };
+    },
+  };
 }
 
 /**

@@ -9,7 +9,6 @@ import {
   outcomeAt,
   type RunningTest,
   type Test,
-  type ValueRange,
   withinCaseLimit,
 } from './statistical-test.js';
 
@@ -21,7 +20,7 @@ export const gaffkeTest: Test = {
   name: "Gaffke's test of a mean",
   givesUp: false,
   canFail: () => null,
-  start: (design) => new RunningGaffkeTest(design),
+  start: follow,
   smallestN: exactBinomialTest.smallestN,
   forecast: (design) => {
     const { needed_n, ...foresight } = exactBinomialTest.forecast(design);
@@ -32,88 +31,61 @@ export const gaffkeTest: Test = {
   },
 };
 
-class RunningGaffkeTest implements RunningTest {
-  readonly #design: Design;
-  readonly #lows: number[] = [];
-  readonly #highs: number[] = [];
-  #status: TestStatus = 'open';
-  /** No look before this many trials can find a pass impossible or, for `#certainFrom`, certain. */
-  #hopelessFrom = 1;
-  #certainFrom = 1;
-  readonly #canPass: boolean;
-
-  constructor(design: Design) {
-    this.#design = design;
-    this.#canPass = this.#passesWith(design.n, 0);
-  }
-
-  readonly push = ({ low, high }: ValueRange): void => {
-    this.#lows.push(low);
-    this.#highs.push(high);
-    if (this.#status === 'open' && this.#canPass) this.#look();
-  };
-
-  readonly status = (): TestStatus => this.#status;
-
-  readonly conclude = (): Conclusion => {
-    const { n, mu0, alpha } = this.#design;
-    if (this.#lows.length >= n || this.#status === 'passes') return this.#byWholeSample();
-    if (this.#status === 'open') return this.#undecided(null);
-    const fail_p = bettingP(
-      this.#highs.map((high) => 1 - high),
-      1 - mu0,
-    );
-    return { ...this.#undecided(fail_p), outcome: isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive' };
-  };
-
+function follow({ n, mu0, alpha }: Design): RunningTest {
+  const [lows, highs]: [number[], number[]] = [[], []];
+  let status: TestStatus = 'open';
+  /** No look before this many trials can find a pass impossible or, for `certainFrom`, certain. */
+  let [hopelessFrom, certainFrom] = [1, 1];
+  const passesWith = (ones: number, zeros: number) =>
+    isSignificant(gaffkeP([...lows, ...repeated(1, ones), ...repeated(0, zeros)], 0, mu0), alpha);
+  const canPass = passesWith(n, 0);
   /**
    * Settles the test when even the best or the worst remaining values cannot change the result. The p-value falls as values rise,
    * so if k zeros (or ones) in a row would not settle it, the next k trials need no look.
    */
-  #look(): void {
-    const used = this.#lows.length;
-    const rest = this.#design.n - used;
-    if (used >= this.#hopelessFrom) {
-      const zeros = firstFrom(0, rest, (count) => !this.#passesWith(rest - count, count)) ?? Number.POSITIVE_INFINITY;
-      this.#hopelessFrom = used + zeros;
-      if (zeros === 0) this.#status = 'cannot_pass';
+  const look = () => {
+    const used = lows.length;
+    const rest = n - used;
+    if (used >= hopelessFrom) {
+      const zeros = firstFrom(0, rest, (count) => !passesWith(rest - count, count)) ?? Number.POSITIVE_INFINITY;
+      hopelessFrom = used + zeros;
+      if (zeros === 0) status = 'cannot_pass';
     }
-    if (this.#status === 'open' && used >= this.#certainFrom) {
-      const ones = firstFrom(0, rest, (count) => this.#passesWith(count, rest - count)) ?? Number.POSITIVE_INFINITY;
-      this.#certainFrom = used + ones;
-      if (ones === 0) this.#status = 'passes';
+    if (status === 'open' && used >= certainFrom) {
+      const ones = firstFrom(0, rest, (count) => passesWith(count, rest - count)) ?? Number.POSITIVE_INFINITY;
+      certainFrom = used + ones;
+      if (ones === 0) status = 'passes';
     }
-  }
+  };
+  return {
+    push: ({ low, high }) => {
+      lows.push(low);
+      highs.push(high);
+      if (status === 'open' && canPass) look();
+    },
+    status: () => status,
+    conclude: () => concludeGaffke(lows, highs, status, { n, mu0, alpha }),
+  };
+}
 
-  #passesWith(ones: number, zeros: number): boolean {
-    const { mu0, alpha } = this.#design;
-    return isSignificant(gaffkeP([...this.#lows, ...repeated(1, ones), ...repeated(0, zeros)], 0, mu0), alpha);
+/** Concludes with p-values and bounds that are valid whatever the trials that never ran would have given. */
+function concludeGaffke(
+  lows: readonly number[],
+  highs: readonly number[],
+  status: TestStatus,
+  { n, mu0, alpha }: Pick<Design, 'n' | 'mu0' | 'alpha'>,
+): Conclusion {
+  const worst = [...lows, ...repeated(0, n - lows.length)];
+  const best = [...highs, ...repeated(1, n - highs.length)];
+  const interval = { lower: gaffkeLowerBound(worst, 0, alpha), upper: gaffkeUpperBound(best, 1, alpha) };
+  if (lows.length >= n || status === 'passes') {
+    const [p_value, fail_p] = [gaffkeP(worst, 0, mu0), gaffkeLessP(best, 1, mu0)];
+    return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval };
   }
-
-  #byWholeSample(): Conclusion {
-    const { mu0, alpha } = this.#design;
-    const p_value = gaffkeP(this.#worst(), 0, mu0);
-    const fail_p = gaffkeLessP(this.#best(), 1, mu0);
-    return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval: this.#bounds() };
-  }
-
-  #undecided(fail_p: number | null): Conclusion {
-    return { outcome: 'inconclusive', p_value: null, fail_p, interval: this.#bounds() };
-  }
-
-  /** Returns bounds that are valid whatever the trials that never ran would have given. */
-  #bounds(): Conclusion['interval'] {
-    const { alpha } = this.#design;
-    return { lower: gaffkeLowerBound(this.#worst(), 0, alpha), upper: gaffkeUpperBound(this.#best(), 1, alpha) };
-  }
-
-  #worst(): number[] {
-    return [...this.#lows, ...repeated(0, this.#design.n - this.#lows.length)];
-  }
-
-  #best(): number[] {
-    return [...this.#highs, ...repeated(1, this.#design.n - this.#highs.length)];
-  }
+  if (status === 'open') return { outcome: 'inconclusive', p_value: null, fail_p: null, interval };
+  const misses = highs.map((high) => 1 - high);
+  const fail_p = bettingP(misses, 1 - mu0);
+  return { outcome: isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive', p_value: null, fail_p, interval };
 }
 
 function repeated(value: number, count: number): number[] {

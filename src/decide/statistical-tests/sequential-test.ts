@@ -7,14 +7,12 @@ import { type SeqPlan, seqPlan, sequentialSize } from '#stats/sequential-plan.js
 import type { TestStatus } from '../criterion.js';
 import { exactBinomialTest } from './binomial-test.js';
 import {
-  type Conclusion,
   type Design,
   memoize,
   plannedPower,
   type RunningTest,
   type Test,
   testKey,
-  type ValueRange,
   withinCaseLimit,
 } from './statistical-test.js';
 
@@ -22,7 +20,7 @@ import {
 export const sequentialTest: Test = {
   name: 'truncated sequential test',
   givesUp: true,
-  start: (design) => new RunningSequentialTest(design),
+  start: followPlan,
   canFail,
   boundaries: (design) => sequentialPlan(design),
   // A run of successes alone passes at its last look as soon as the level allows.
@@ -73,38 +71,28 @@ function failP(successes: number, trials: number, mu0: number): number {
   return Math.min(1, Math.exp(-bernoulliMixtureLogE(successes, trials, mu0, 'less')));
 }
 
-class RunningSequentialTest implements RunningTest {
-  readonly #design: Design;
-  readonly #plan: SeqPlan;
-  /** False if the test cannot pass at all; it then never stops early. */
-  readonly #canPass: boolean;
-  #used = 0;
-  #low = 0;
-  #high = 0;
-  #status: TestStatus = 'open';
-
-  constructor(design: Design) {
-    this.#design = design;
-    this.#plan = sequentialPlan(design);
-    this.#canPass = this.#plan.pass_at.some((needed) => needed !== null);
-  }
-
-  readonly push = ({ low, high }: ValueRange): void => {
-    this.#used += 1;
-    this.#low += low;
-    this.#high += high;
-    if (this.#status === 'open' && this.#canPass) this.#status = statusAtLook(this.#plan, this.#used, this.#low);
-  };
-
-  readonly status = (): TestStatus => this.#status;
-
-  /** After an early stop the p-value and bounds of a fixed sample are not valid. The p-value of the opposite claim is valid at any stop. */
-  readonly conclude = (): Conclusion => {
-    const { mu0, alpha } = this.#design;
-    const fail_p = failP(this.#high, this.#used, mu0);
-    const isFailed = isSignificant(fail_p, alpha);
-    const outcome = this.#status === 'passes' ? 'passed' : isFailed ? 'failed' : 'inconclusive';
-    return { outcome, p_value: null, fail_p, interval: null };
+function followPlan(design: Design): RunningTest {
+  const { mu0, alpha } = design;
+  const plan = sequentialPlan(design);
+  // A test that cannot pass at all never stops early.
+  const canPass = plan.pass_at.some((needed) => needed !== null);
+  let [used, low, high] = [0, 0, 0];
+  let status: TestStatus = 'open';
+  return {
+    push: (range) => {
+      used += 1;
+      low += range.low;
+      high += range.high;
+      if (status === 'open' && canPass) status = statusAtLook(plan, used, low);
+    },
+    status: () => status,
+    /** After an early stop the p-value and bounds of a fixed sample are not valid. The p-value of the opposite claim is valid at any stop. */
+    conclude: () => {
+      const fail_p = failP(high, used, mu0);
+      const isFailed = isSignificant(fail_p, alpha);
+      const outcome = status === 'passes' ? 'passed' : isFailed ? 'failed' : 'inconclusive';
+      return { outcome, p_value: null, fail_p, interval: null };
+    },
   };
 }
 

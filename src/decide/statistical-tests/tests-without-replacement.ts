@@ -25,7 +25,6 @@ import {
   statusOfCounts,
   type Test,
   testKey,
-  type ValueRange,
 } from './statistical-test.js';
 
 /**
@@ -35,7 +34,7 @@ import {
 export const fileTest: Test = {
   name: 'exact hypergeometric',
   givesUp: false,
-  start: (design) => new RunningFileTest(design),
+  start: followItems,
   canFail: ({ mu0, n, alpha, ...design }, stopsEarly) => {
     const N = fileSize(design);
     const critical = fileCriticalCount({ N, p0: mu0, alpha }, n);
@@ -62,74 +61,61 @@ export const fileTest: Test = {
   },
 };
 
-class RunningFileTest implements RunningTest {
-  readonly #design: Design;
-  readonly #N: number;
-  readonly #need: number;
-  /** The least number of right items among n that passes; null if none does. */
-  readonly #critical: number | null;
-  #used = 0;
-  #low = 0;
-  #high = 0;
+function followItems(design: Design): RunningTest {
+  const { n, mu0, alpha, stopsEarly } = design;
+  const N = fileSize(design);
+  const need = neededInFile(N, mu0);
+  const critical = fileCriticalCount({ N, p0: mu0, alpha }, n);
+  let [used, low, high] = [0, 0, 0];
   /** The counts at the item that settled a pass, if the case may stop there. */
-  #passedWith: FileCounts | null = null;
-
-  constructor(design: Design) {
-    this.#design = design;
-    this.#N = fileSize(design);
-    this.#need = neededInFile(this.#N, design.mu0);
-    this.#critical = fileCriticalCount({ N: this.#N, p0: design.mu0, alpha: design.alpha }, design.n);
-  }
-
-  readonly push: RunningTest['push'] = ({ low, high }) => {
-    this.#used += 1;
-    this.#low += low;
-    this.#high += high;
-    if (this.#design.stopsEarly && this.status() === 'passes') this.#passedWith ??= { n: this.#used, k: this.#low };
+  let passedWith: FileCounts | null = null;
+  const status = () => statusOfCounts({ used, low }, n, critical);
+  return {
+    push: (range) => {
+      used += 1;
+      low += range.low;
+      high += range.high;
+      if (stopsEarly && status() === 'passes') passedWith ??= { n: used, k: low };
+    },
+    status,
+    /**
+     * Concludes from the whole sample; items that were not asked count as the worst possible, so the result is valid for any completion. A pass of
+     * a case that may stop early is concluded at its k-th right item: T_k <= t if and only if t items hold at least k right ones, so the tail at t
+     * is exact. Once all items were asked, they are counted.
+     */
+    conclude: () => {
+      const fail = { n, k: high + n - used };
+      const { upper } = shareInFileBounds(N, fail, alpha);
+      if (used < n && status() === 'cannot_pass') {
+        if (low !== high) return undecided({ lower: null, upper });
+        return byLastFailure({ n: used, k: low }, N, { need, alpha });
+      }
+      const pass = (used === N ? null : passedWith) ?? { n, k: low };
+      const interval = { lower: shareInFileBounds(N, pass, alpha).lower, upper };
+      if (used < n && status() === 'open') return undecided(interval);
+      const [p_value, fail_p] = [filePassP(N, need, pass), fileFailP(N, need, fail)];
+      return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval };
+    },
   };
+}
 
-  readonly status = (): TestStatus =>
-    statusOfCounts({ used: this.#used, low: this.#low }, this.#design.n, this.#critical);
+function undecided(interval: Conclusion['interval']): Conclusion {
+  return { outcome: 'inconclusive', p_value: null, fail_p: null, interval };
+}
 
-  /**
-   * Concludes from the whole sample; items that were not asked count as the worst possible, so the result is valid for any completion. A pass of
-   * a case that may stop early is concluded at its k-th right item: T_k <= t if and only if t items hold at least k right ones, so the tail at t
-   * is exact. Once all items were asked, they are counted.
-   */
-  readonly conclude = (): Conclusion => {
-    const { n, alpha } = this.#design;
-    const status = this.status();
-    if (this.#used < n && status === 'cannot_pass') return this.#byLastFailure();
-    const isCounted = this.#used === this.#N;
-    const pass = (isCounted ? null : this.#passedWith) ?? { n, k: this.#low };
-    const fail = { n, k: this.#high + n - this.#used };
-    const interval = {
-      lower: shareInFileBounds(this.#N, pass, alpha).lower,
-      upper: shareInFileBounds(this.#N, fail, alpha).upper,
-    };
-    if (this.#used < n && status === 'open') return { outcome: 'inconclusive', p_value: null, fail_p: null, interval };
-    const p_value = filePassP(this.#N, this.#need, pass);
-    const fail_p = fileFailP(this.#N, this.#need, fail);
-    return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval };
-  };
-
-  /**
-   * Concludes a case that ended with the failure that settles it, the m-th at item t. T_m <= t if and only if t items hold at least m
-   * failures, so the tail at t is exact for this stopping rule.
-   */
-  #byLastFailure(): Conclusion {
-    const { alpha } = this.#design;
-    const counts = { n: this.#used, k: this.#low };
-    if (this.#low !== this.#high) {
-      const n = this.#design.n;
-      const upper = shareInFileBounds(this.#N, { n, k: this.#high + n - this.#used }, alpha).upper;
-      return { outcome: 'inconclusive', p_value: null, fail_p: null, interval: { lower: null, upper } };
-    }
-    const fail_p = fileFailP(this.#N, this.#need, counts);
-    const outcome = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
-    const { upper } = shareInFileBounds(this.#N, counts, alpha);
-    return { outcome, p_value: null, fail_p, interval: { lower: null, upper } };
-  }
+/**
+ * Concludes a case that ended with the failure that settles it, the m-th at item t. T_m <= t if and only if t items hold at least m
+ * failures, so the tail at t is exact for this stopping rule.
+ */
+function byLastFailure(
+  counts: FileCounts,
+  N: number,
+  { need, alpha }: { readonly need: number; readonly alpha: number },
+): Conclusion {
+  const fail_p = fileFailP(N, need, counts);
+  const outcome = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
+  const { upper } = shareInFileBounds(N, counts, alpha);
+  return { outcome, p_value: null, fail_p, interval: { lower: null, upper } };
 }
 
 interface FileBetting {
@@ -149,24 +135,23 @@ export function fileBettingTest(kind: FileBetting): Test {
     givesUp: false,
     holdsAnywhere: true,
     canFail: () => null,
-    start: (design) => new RunningFileBettingTest(design, kind),
+    start: (design) => followBets(design, kind),
     smallestN: (design) => {
       const { claim } = fileProcesses(design, kind.isBinary);
       return firstFrom(1, fileSize(design), (ones) => reaches(claim, ones, design.alpha));
     },
-    forecast: foresee,
-  };
-}
-
-/** Forecasts with the e-process with replacement, which needs more items; with all items the mean is counted. */
-function foresee(design: Design) {
-  const { mu0, n, alpha, expected } = design;
-  const N = fileSize(design);
-  const powerAt = (items: number) => (items >= N ? 1 : operating(mixtureBoundaries(items, mu0, alpha), expected).pass);
-  return {
-    max_failures: null,
-    power: powerAt(n),
-    needed_n: firstFrom(1, N, (items) => powerAt(items) >= plannedPower),
+    /** Forecasts with the e-process with replacement, which needs more items; with all items the mean is counted. */
+    forecast: (design) => {
+      const { mu0, n, alpha, expected } = design;
+      const N = fileSize(design);
+      const powerAt = (items: number) =>
+        items >= N ? 1 : operating(mixtureBoundaries(items, mu0, alpha), expected).pass;
+      return {
+        max_failures: null,
+        power: powerAt(n),
+        needed_n: firstFrom(1, N, (items) => powerAt(items) >= plannedPower),
+      };
+    },
   };
 }
 
@@ -188,89 +173,58 @@ function fileProcesses({ mu0, ...design }: Pick<Design, 'mu0' | 'of'>, isBinary:
 /** The rounding of a sum of values, which may not decide whether a mean reaches the bar. */
 const sumRounding = 1e-9;
 
-class RunningFileBettingTest implements RunningTest {
-  readonly #design: Design;
-  readonly #stopsOnFailure: boolean;
-  readonly #N: number;
+function followBets(design: Design, { isBinary, stopsOnFailure }: FileBetting): RunningTest {
+  const { n, mu0, alpha } = design;
+  const N = fileSize(design);
   /** The least sum of all values of the file that makes the claim true. */
-  readonly #needed: number;
-  readonly #claim: FileProcess;
-  readonly #opposite: FileProcess;
-  readonly #lows: number[] = [];
-  readonly #highs: number[] = [];
-  #low = 0;
-  #high = 0;
-  #status: TestStatus = 'open';
-
-  constructor(design: Design, { isBinary, stopsOnFailure }: FileBetting) {
-    this.#design = design;
-    this.#stopsOnFailure = stopsOnFailure;
-    this.#N = fileSize(design);
-    this.#needed = (isBinary ? neededInFile(this.#N, design.mu0) : this.#N * design.mu0) - sumRounding;
-    const { claim, opposite } = fileProcesses(design, isBinary);
-    this.#claim = claim;
-    this.#opposite = opposite;
-  }
-
-  readonly push = ({ low, high }: ValueRange): void => {
-    this.#lows.push(low);
-    this.#highs.push(high);
-    this.#low += low;
-    this.#high += high;
-    this.#claim.push(low);
-    this.#opposite.push(1 - high);
-    if (this.#status === 'open') this.#status = this.#look(low);
-  };
-
-  readonly status = (): TestStatus => this.#status;
-
-  /** Both p-values and the bounds (by inversion of the tests) are valid wherever the case ends. */
-  readonly conclude = (): Conclusion => {
-    const { alpha } = this.#design;
-    const [p_value, fail_p] = [this.#passP(), this.#failP()];
-    const interval =
-      this.#left() === 0
-        ? { lower: this.#low / this.#N, upper: this.#high / this.#N }
-        : {
-            lower: fileMeanLowerBound(this.#lows, this.#N, alpha),
-            upper: fileMeanUpperBound(this.#highs, this.#N, alpha),
-          };
-    return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval };
-  };
-
-  #passP(): number {
-    if (this.#low >= this.#needed) return 0;
-    return this.#left() === 0 ? 1 : Math.exp(-this.#claim.maxLogE());
-  }
-
-  #failP(): number {
-    if (this.#high + this.#left() < this.#needed) return 0;
-    if (this.#left() === 0) return 1;
+  const needed = (isBinary ? neededInFile(N, mu0) : N * mu0) - sumRounding;
+  const { claim, opposite } = fileProcesses(design, isBinary);
+  const [lows, highs]: [number[], number[]] = [[], []];
+  let [low, high] = [0, 0];
+  let status: TestStatus = 'open';
+  const left = () => N - lows.length;
+  const passP = () => (low >= needed ? 0 : left() === 0 ? 1 : Math.exp(-claim.maxLogE()));
+  const failP = () => {
+    if (high + left() < needed) return 0;
     // A mean that can still reach the bar, but not exceed it, is no failure.
-    return this.#opposite.decision()?.kind === 'certain' ? 1 : Math.exp(-this.#opposite.maxLogE());
-  }
-
-  #look(low: number): TestStatus {
-    const { n, alpha } = this.#design;
-    if (isSignificant(this.#passP(), alpha)) return 'passes';
-    if (this.#low + this.#left() < this.#needed) return 'cannot_pass';
-    if (this.#stopsOnFailure && isSignificant(this.#failP(), alpha)) return 'cannot_pass';
+    return left() === 0 || opposite.decision()?.kind === 'certain' ? 1 : Math.exp(-opposite.maxLogE());
+  };
+  const look = (value: number): TestStatus => {
+    if (isSignificant(passP(), alpha)) return 'passes';
+    if (low + left() < needed) return 'cannot_pass';
+    if (stopsOnFailure && isSignificant(failP(), alpha)) return 'cannot_pass';
     // All items are counted in the end. A value of 1 leaves what can still be reached as it is.
-    const mayPass = n === this.#N || low === 1 || reaches(this.#claim, n - this.#lows.length, alpha);
+    const mayPass = n === N || value === 1 || reaches(claim, n - lows.length, alpha);
     return mayPass ? 'open' : 'cannot_pass';
-  }
-
-  /** Returns the number of items of the file that were not asked. */
-  #left(): number {
-    return this.#N - this.#lows.length;
-  }
+  };
+  return {
+    push: (range) => {
+      lows.push(range.low);
+      highs.push(range.high);
+      low += range.low;
+      high += range.high;
+      claim.push(range.low);
+      opposite.push(1 - range.high);
+      if (status === 'open') status = look(range.low);
+    },
+    status: () => status,
+    /** Both p-values and the bounds (by inversion of the tests) are valid wherever the case ends. */
+    conclude: () => {
+      const [p_value, fail_p] = [passP(), failP()];
+      const interval =
+        left() === 0
+          ? { lower: low / N, upper: high / N }
+          : { lower: fileMeanLowerBound(lows, N, alpha), upper: fileMeanUpperBound(highs, N, alpha) };
+      return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval };
+    },
+  };
 }
 
 /** The likelihood ratio test of a claim about a file, with a look after every item. Its level holds at every look. */
 export const fileSequentialTest: Test = {
   name: 'sequential test without replacement',
   givesUp: true,
-  start: (design) => new RunningFileSequentialTest(design),
+  start: followFilePlan,
   canFail: () => true,
   boundaries: (design) => planOf(design),
   smallestN: (design) => {
@@ -297,54 +251,36 @@ const planOf = memoize(cacheSize, testKey, (design): FilePlan => {
   return soonestPlan(targetPower(fileTest, design), (futility) => filePlan({ ...file, futility }));
 });
 
-class RunningFileSequentialTest implements RunningTest {
-  readonly #design: Design;
-  readonly #plan: FilePlan;
-  readonly #N: number;
-  readonly #need: number;
-  readonly #canPass: boolean;
+function followFilePlan(design: Design): RunningTest {
+  const N = fileSize(design);
+  const need = neededInFile(N, design.mu0);
+  const plan = planOf(design);
+  const canPass = plan.pass_at.some((needed) => needed !== null);
   /** Evidence that the claim is false, valid at any stop. */
-  readonly #opposite: FileProcess;
-  #used = 0;
-  #low = 0;
-  #high = 0;
-  #status: TestStatus = 'open';
-
-  constructor(design: Design) {
-    this.#design = design;
-    this.#N = fileSize(design);
-    this.#need = neededInFile(this.#N, design.mu0);
-    this.#plan = planOf(design);
-    this.#canPass = this.#plan.pass_at.some((needed) => needed !== null);
-    this.#opposite = fileProcesses(design, true).opposite;
-  }
-
-  readonly push: RunningTest['push'] = ({ low, high }) => {
-    this.#used += 1;
-    this.#low += low;
-    this.#high += high;
-    this.#opposite.push(1 - high);
-    if (this.#used === this.#N) this.#status = this.#low >= this.#need ? 'passes' : 'cannot_pass';
-    else if (this.#status === 'open' && this.#canPass) this.#status = statusAtLook(this.#plan, this.#used, this.#low);
+  const { opposite } = fileProcesses(design, true);
+  let [used, low, high] = [0, 0, 0];
+  let status: TestStatus = 'open';
+  return {
+    push: (range) => {
+      used += 1;
+      low += range.low;
+      high += range.high;
+      opposite.push(1 - range.high);
+      if (used === N) status = low >= need ? 'passes' : 'cannot_pass';
+      else if (status === 'open' && canPass) status = statusAtLook(plan, used, low);
+    },
+    status: () => status,
+    /** After an early stop the p-value and bounds of a fixed sample are not valid. With all items asked, they are counted. */
+    conclude: () => {
+      const isCounted = used === N;
+      const fail_p = high + N - used < need ? 0 : isCounted ? 1 : Math.exp(-opposite.maxLogE());
+      const failed = isSignificant(fail_p, design.alpha) ? 'failed' : 'inconclusive';
+      return {
+        outcome: status === 'passes' ? 'passed' : failed,
+        p_value: isCounted ? Number(low < need) : null,
+        fail_p,
+        interval: isCounted ? { lower: low / N, upper: high / N } : null,
+      };
+    },
   };
-
-  readonly status = (): TestStatus => this.#status;
-
-  /** After an early stop the p-value and bounds of a fixed sample are not valid. With all items asked, they are counted. */
-  readonly conclude = (): Conclusion => {
-    const isCounted = this.#used === this.#N;
-    const fail_p = this.#failP(isCounted);
-    const failed = isSignificant(fail_p, this.#design.alpha) ? 'failed' : 'inconclusive';
-    return {
-      outcome: this.#status === 'passes' ? 'passed' : failed,
-      p_value: isCounted ? Number(this.#low < this.#need) : null,
-      fail_p,
-      interval: isCounted ? { lower: this.#low / this.#N, upper: this.#high / this.#N } : null,
-    };
-  };
-
-  #failP(isCounted: boolean): number {
-    if (this.#high + this.#N - this.#used < this.#need) return 0;
-    return isCounted ? 1 : Math.exp(-this.#opposite.maxLogE());
-  }
 }
