@@ -152,11 +152,7 @@ const mistakes: readonly [claim: string, build: () => unknown, problems: readonl
     () => MetricExpectation(any({ ...turns, criteria: { proportion_within: {} } })),
     ['MetricExpectation: criteria.proportion_within EVA_UNKNOWN_CRITERION'],
   ],
-  [
-    'nothing as an expectation',
-    () => MetricExpectation(any({})),
-    ['MetricExpectation:  EVA_MISSING_KEY', 'MetricExpectation:  EVA_MISSING_KEY'],
-  ],
+  ['nothing as an expectation', () => MetricExpectation(any({})), ['MetricExpectation:  EVA_MISSING_KEY']],
   ['nothing as options', () => new SigmaEval(any({})), ['SigmaEval: judge_model EVA_MISSING_KEY']],
   [
     'invalid options',

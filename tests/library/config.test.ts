@@ -95,14 +95,14 @@ test('a base URL of the Messages API that ends with /v1 is refused', (t) => {
 
 test('a mistake in one provider does not hide those of others, and the name of a provider must be a valid prefix', (t) => {
   const text =
-    'concurency: 2\nproviders:\n  my gpu: { type: openai }\n  __proto__: { type: openai, rpm: 0 }\n  c: { type: command }\n  d: { type: command, command: [" "] }\n';
+    'concurency: 2\nproviders:\n  my gpu: { type: openai }\n  __proto__: { type: openai }\n  b: { type: openai, rpm: 0 }\n  c: { type: command }\n  d: { type: command, command: [" "] }\n';
   assert.deepEqual(said(load(t, text).problems), [
     'eva.yml:1:1 EVA_UNKNOWN_KEY unknown key "concurency" (did you mean "concurrency"?)',
     'eva.yml:3:3 EVA_BAD_VALUE:provider_name "my gpu" cannot be the name of a provider (use letters, digits, _, . and -, and begin with a letter or digit)',
     'eva.yml:4:3 EVA_BAD_VALUE:provider_name "__proto__" cannot be the name of a provider (use letters, digits, _, . and -, and begin with a letter or digit)',
-    'eva.yml:4:35 EVA_OUT_OF_RANGE:number "rpm" is 0 and must be more than 0 (write a number that is more than 0 and at most 1000000)',
-    'eva.yml:5:6 EVA_MISSING_KEY:provider "command" is missing in "c" (add command: [program, argument, …])',
-    'eva.yml:6:33 EVA_EMPTY item 1 of "command" is blank (give it a value, or remove it)',
+    'eva.yml:5:27 EVA_OUT_OF_RANGE:number "rpm" is 0 and must be more than 0 (write a number that is more than 0 and at most 1000000)',
+    'eva.yml:6:6 EVA_MISSING_KEY:provider "command" is missing in "c" (add command: [program, argument, …])',
+    'eva.yml:7:33 EVA_EMPTY item 1 of "command" is blank (give it a value, or remove it)',
   ]);
 });
 

@@ -296,10 +296,16 @@ const mistakes: readonly (readonly [
   ],
   [
     'a key that must be there and is undefined, as what is behind a misspelt property is',
-    { scenarios: [{ ...support, inputs, model: 'm', when: undefined, then: [{ ...turns, metric: undefined }] }] },
+    {
+      defaults: { model: 'm' },
+      scenarios: [
+        { ...support, inputs, when: undefined, then: [turns] },
+        { ...support, inputs, title: 'Second', then: [{ ...turns, metric: undefined }] },
+      ],
+    },
     [
       'ScenarioTest 0:  EVA_MISSING_KEY:undefined "when" is undefined (give it a value)',
-      `ScenarioTest 0: then[0] EVA_MISSING_KEY:undefined "metric" is undefined (metrics: ${metricNames})`,
+      `ScenarioTest 1: then[0] EVA_MISSING_KEY:undefined "metric" is undefined (metrics: ${metricNames})`,
     ],
   ],
   [
@@ -404,7 +410,6 @@ const mistakes: readonly (readonly [
       'ScenarioTest 0: sample_size EVA_NOT_DATA "sample_size" is a bigint (use only texts, numbers, booleans, lists and plain objects)',
       'ScenarioTest 0: model EVA_NOT_DATA "model" is a function (make a check, metric or criterion of a function with defineCheck, defineMetric or defineCriterion)',
       'ScenarioTest 0: stop_early EVA_NOT_DATA "stop_early" is a symbol (use only texts, numbers, booleans, lists and plain objects)',
-      'ScenarioTest 0: inputs.list EVA_UNKNOWN_INPUT:object nothing uses the input "list" (used inputs: product)',
     ],
   ],
   [

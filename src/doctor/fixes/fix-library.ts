@@ -277,9 +277,13 @@ function decoded(bytes: Buffer): { readonly text: string; readonly isUtf16: bool
 /** Codes of problems that keep eva from reading the rest of a file. */
 const hiding = /^EVA_(?:YAML_TAB|YAML_SYNTAX|YAML_KEY|NOT_UTF8|YAML_TAG)$/;
 
+/** Problems of shape, by code and variant, which keep eva from checking the rest of their entry. */
+const ofShape =
+  /^EVA_(?:WRONG_TYPE|UNKNOWN_(?:KEY|CHECK|CRITERION)|UNKNOWN_KEY:form|MISSING_KEY|EMPTY|ONE_KEY(?::none)?|OUT_OF_RANGE:(?:length|items|number)|BAD_VALUE:(?:choice|constant|form))$/;
+
 /**
- * Returns true if the fixed problems are gone and no other came up. Problems that a file could not show before, since it could not be read,
- * are not new.
+ * Returns true if the fixed problems are gone and no other came up. Problems that a file or an entry could not show before, since it could not
+ * be read, are not new.
  */
 export function isBetter(fixed: readonly Problem[], before: readonly Problem[], after: readonly Problem[]): boolean {
   const [old, now] = [counted(before), counted(after)];
@@ -288,10 +292,14 @@ export function isBetter(fixed: readonly Problem[], before: readonly Problem[], 
   const hidden = fixed.filter(({ code }) => hiding.test(code));
   const isNew = (problem: Problem) => (now.get(problemKey(problem)) ?? 0) > (old.get(problemKey(problem)) ?? 0);
   const unexpected = after.filter(isNew);
-  if (hidden.length === 0) return unexpected.length === 0;
+  if (hidden.length === 0) return unexpected.length === 0 || (fixed.some(isOfShape) && !unexpected.some(isOfShape));
   return unexpected.every(
     ({ code, at }) => !hiding.test(code) || hidden.every((entry) => (at?.line ?? 0) > (entry.at?.line ?? 0)),
   );
+}
+
+function isOfShape({ code, variant }: Problem): boolean {
+  return ofShape.test(variant === undefined ? code : `${code}:${variant}`);
 }
 
 function counted(problems: readonly Problem[]): ReadonlyMap<string, number> {

@@ -142,11 +142,11 @@ const mostClasses = 100;
 /** Reads the `class:` of an expectation, with its classes and how many items expect each of them. */
 export function readClass(
   part: DocumentPart,
-  { expected, at, of: written, ignore_case = false }: Partial<ClassReading>,
+  { expected, at, of: written, ignore_case = false }: ClassReading,
   items: CaseItems | null,
   report: ReportProblems,
 ): ClassSpec {
-  if (part.entry.in('dataset').isAbsent && !isReference(expected))
+  if (!part.entry.in('dataset').isWritten && !isReference(expected))
     report([
       problem('EVA_MISSING_KEY:class_dataset', '"class" needs a data set', {
         hint: 'add dataset: FILE to the case, or compare the response with equals',
@@ -154,17 +154,14 @@ export function readClass(
       }),
     ]);
   const counts = items ? countsFor(items, expected) : [];
-  const own = written?.filter((name) => typeof name === 'string');
-  const names = own ?? classesIn(counts, ignore_case);
+  const names = written ?? classesIn(counts, ignore_case);
   const classes = new ClassNames(names, ignore_case);
   if (names.length > mostClasses) report([tooManyClasses(part, names.length)]);
-  if (own) report(repeatedClass(part, names, classes.firstRepeated()));
-  const isWhole = own?.length === written?.length;
-  if (own && isWhole && typeof expected === 'string' && classes.indexOf(expected) === undefined) {
+  if (written) report(repeatedClass(part, names, classes.firstRepeated()));
+  if (written && typeof expected === 'string' && classes.indexOf(expected) === undefined)
     report([unknownClass(expected, names, part.in('expected').place())]);
-  }
   return {
-    expected: isReference(expected) ? { field: expected.field } : String(expected ?? ''),
+    expected: isReference(expected) ? { field: expected.field } : String(expected),
     ...(at !== undefined && at !== '' && { at }),
     of: names,
     ignore_case,
@@ -173,7 +170,7 @@ export function readClass(
 }
 
 /** Counts the expected texts of all items: those of a field, or one text for all. */
-function countsFor({ index, asked }: CaseItems, expected: ClassReading['expected'] | undefined): readonly TextCount[] {
+function countsFor({ index, asked }: CaseItems, expected: ClassReading['expected']): readonly TextCount[] {
   if (isReference(expected)) return countsOfItems(index, expected.field, asked);
   return typeof expected === 'string' ? [{ text: expected, kept: index.kept, asked }] : [];
 }

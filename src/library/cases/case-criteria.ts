@@ -26,7 +26,6 @@ export function readCriteria(
   const specs = items.flatMap((item) =>
     Object.entries((item.value ?? {}) as Readonly<Record<string, JsonObject>>).flatMap(([criterion, written]) => {
       const own = item.in(criterion);
-      if (!own.isSound) return [];
       if (ownCriteria.includes(criterion)) return readOwnCriterion(own, written, layers, report);
       const spec = { ...specOf(criterion, written, layers), at: own.placeOfKey() };
       report(expectedProblems(spec, layers));

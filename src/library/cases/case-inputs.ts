@@ -46,7 +46,7 @@ export function readConstants(
   if (!named.folder && allowHidden.isWritten) report([noFolder(allowHidden)]);
   return {
     given: new Map([...(fromFile ?? []), ...inline, ...files.given]),
-    isPartial: fromFile === null || files.isBroken || !areKnown(entry),
+    isPartial: fromFile === null || files.isBroken,
   };
 }
 
@@ -107,13 +107,6 @@ interface InputUses {
   readonly dataset: FilledInputs | null;
   /** The inputs that references use; `all` if a program sees every input. */
   readonly used: readonly string[] | 'all';
-}
-
-/** Returns false if a mistake hides some inputs of a case. Missing values are then not reported. */
-function areKnown(entry: DocumentPart): boolean {
-  return ['inputs', 'inputs_from', 'files']
-    .map((key) => entry.in(key))
-    .every((part) => (part.isWritten ? part.isSound : part.isAbsent));
 }
 
 /** Reads the inputs of `inputs_from`; null if its inputs.yml cannot be read. */

@@ -34,7 +34,8 @@ export function readCaseMessages(
   report: ReportProblems,
 ): CaseMessages {
   const part = entry.in('messages');
-  if (!folder || !part.isWritten) return { messages: part.isAbsent ? [] : null, places: nowhere, fileTexts: [] };
+  if (!part.isWritten) return { messages: [], places: nowhere, fileTexts: [] };
+  if (!folder) return { messages: null, places: nowhere, fileTexts: [] };
   const read = readMessages({ folder, hidden: hiddenFilesOf(entry), media, report }, part);
   if (!read) return { messages: null, places: nowhere, fileTexts: [] };
   report(read.fileTexts.flatMap(invisibleTextTraps));

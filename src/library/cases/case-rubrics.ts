@@ -44,7 +44,7 @@ function readItem(
   const { value: written } = item;
   const at = item.place();
   if (typeof written === 'string') return { text: written, judge: judgeSettings(judge), at };
-  if (!isObject(written) || typeof written['text'] !== 'string' || !item.isSound) return undefined;
+  if (!isObject(written) || typeof written['text'] !== 'string') return undefined;
   const { about } = written;
   const text = renderedText(entry, item.in('text'), written['text'], inputs, report);
   const nearest = item.in('judge').layers();

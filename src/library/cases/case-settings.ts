@@ -61,7 +61,7 @@ const ofCriteria = ['significance_level', 'sequential', 'expected'];
 
 /** Lists a warning for each setting of a case that only criteria or scenarios use. Ignores `defaults`, which apply to other cases too. */
 export function unusedSettings(entry: DocumentPart): readonly Problem[] {
-  const hasNoCriteria = entry.in('criteria').isAbsent && entry.in('then').isAbsent;
+  const hasNoCriteria = !entry.in('criteria').isWritten && !entry.in('then').isWritten;
   return [
     ...(entry.in('dataset').isWritten ? [] : idleKeys(entry, ['seed'], 'seed_of_case')),
     ...(hasNoCriteria ? idleKeys(entry, ofCriteria, 'no_criteria') : []),
@@ -87,7 +87,7 @@ const idle = {
 export function idleKeys(owner: DocumentPart, keys: readonly string[], reason: keyof typeof idle): readonly Problem[] {
   return keys.flatMap((key) => {
     const part = owner.in(key);
-    if (!part.isWritten || !part.isSound) return [];
+    if (!part.isWritten) return [];
     const [why, other]: readonly [string, string?] = idle[reason];
     return [
       problem('EVA_UNUSED_SETTING', `"${short(key)}" has no effect: ${why}`, {

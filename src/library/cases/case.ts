@@ -20,14 +20,14 @@ import { bodyTextOf, fileTemplates } from './compare-inputs.js';
 import { readThen } from './expectations.js';
 import { findReferences, referredInputs, unknownReferences } from './find-references.js';
 import { borrowedThreshold, judgeLayers, judgeProblems, thresholdProblems, unusedJudge } from './judges.js';
-import { type Choice, defaultLayers, type EvalFiles, type Findings, inheritedOf } from './reading.js';
+import { type Choice, defaultLayers, type EvalFiles, type Findings, inheritedOf, rubricOf } from './reading.js';
 import { readTrialPasses } from './trial-passes.js';
 import { reportVariantsOfCase } from './variant-problems.js';
 
 /** Reads an entry of `cases:` and reports all its problems; undefined if they leave no case. */
 export function readCase(files: EvalFiles, choice: Choice, findings: Findings, entry: DocumentPart): Case | undefined {
   const { report } = findings;
-  const { name, look } = entry.value as Partial<EvalCase>;
+  const { name, look } = entry.value as unknown as EvalCase;
   const layers = [...entry.layers(), ...defaultLayers(files, choice)];
   const own = [...choice.variants.override, ...layers];
   const added = readCaseMessages(files, entry, report);
@@ -74,7 +74,7 @@ export function readCase(files: EvalFiles, choice: Choice, findings: Findings, e
     ...judgeProblemsOf(files, entry),
     ...unusedSettings(entry),
   ]);
-  if (!settings || name === undefined) return undefined;
+  if (!settings) return undefined;
   return {
     name,
     subject,
@@ -102,13 +102,11 @@ function judgedLook(entry: DocumentPart): readonly Problem[] {
 }
 
 /** Lists a problem if nothing judges a case that is no look. */
-function nothingExpected(files: EvalFiles, entry: DocumentPart, name: string | undefined): readonly Problem[] {
+function nothingExpected(files: EvalFiles, entry: DocumentPart, name: string): readonly Problem[] {
   const { assert, rubric } = inheritedOf(files, entry);
-  const look = entry.in('look');
-  const isUnclear = look.isWritten && !look.isSound;
-  if (assert || rubric || isUnclear || !expected.every((key) => entry.in(key).isAbsent)) return [];
+  if (assert || rubric || expected.some((key) => entry.in(key).isWritten)) return [];
   return [
-    problem('EVA_NOTHING_EXPECTED', `${name === undefined ? 'the case' : `the case ${quoted(name)}`} expects nothing`, {
+    problem('EVA_NOTHING_EXPECTED', `the case ${quoted(name)} expects nothing`, {
       hint: 'add assert:, rubric: or then:, or look: true to see the reply without judging it',
       at: entry.in('name').place(),
     }),
@@ -117,16 +115,12 @@ function nothingExpected(files: EvalFiles, entry: DocumentPart, name: string | u
 
 function judgeProblemsOf(files: EvalFiles, entry: DocumentPart): readonly Problem[] {
   const layers = judgeLayers(files, entry);
-  const rubric = entry.in('rubric');
-  const inheritsRubric = inheritedOf(files, entry).rubric !== undefined;
-  const isSound = entry.in('judge').isSound && files.cases.in('defaults', 'judge').isSound;
+  const isJudged = rubricOf(files, entry) !== undefined;
   return [
     ...judgeProblems(layers),
-    ...(isSound ? thresholdProblems(layers) : []),
-    ...(isSound && (rubric.isWritten || inheritsRubric) ? borrowedThreshold(layers) : []),
-    ...(inheritsRubric || !rubric.isAbsent
-      ? []
-      : [...unusedJudge(entry, 'rubric'), ...idleKeys(entry, ['reference'], 'no_rubric')]),
+    ...(files.knowsDefaults ? thresholdProblems(layers) : []),
+    ...(files.knowsDefaults && isJudged ? borrowedThreshold(layers) : []),
+    ...(isJudged ? [] : [...unusedJudge(entry, 'rubric'), ...idleKeys(entry, ['reference'], 'no_rubric')]),
   ];
 }
 
@@ -169,10 +163,10 @@ function timeoutsSetting(layers: readonly Layer[], expectations: readonly Expect
 }
 
 /** Lists the problem of a missing model, unless a file that may name it could not be read. It is shown once for a file. */
-export function noModel({ namesModels }: EvalFiles, entry: DocumentPart, name: string | undefined): readonly Problem[] {
-  if (!namesModels || !entry.in('model').isAbsent) return [];
+export function noModel({ knowsDefaults, prompt }: EvalFiles, entry: DocumentPart, name: string): readonly Problem[] {
+  if (!knowsDefaults || !prompt) return [];
   return [
-    problem('EVA_NO_MODEL', `${name === undefined ? 'the case' : quoted(name)} has no model`, {
+    problem('EVA_NO_MODEL', `${quoted(name)} has no model`, {
       hint: 'write it once for all cases: defaults: { model: claude-opus-4-7 }',
       at: entry.place(),
     }),

@@ -100,7 +100,7 @@ const typeWithEmbeddings: string =
 function embeddingSettings({ files, choice, report }: CheckReader, part: DocumentPart): EmbeddingSettings | undefined {
   const named = nearestSetting(defaultLayers(files, choice), 'embedding_model');
   if (named) return { model: String(named.value), at: named.at, timeout_s: embeddingTimeout_s };
-  if (part.elsewhere(['defaults', 'embedding_model']).isAbsent)
+  if (files.knowsDefaults)
     report([
       problem('EVA_MISSING_KEY:embedding', '"similar" needs an embedding model, and "embedding_model" is missing', {
         hint: files.named.folder
@@ -114,7 +114,6 @@ function embeddingSettings({ files, choice, report }: CheckReader, part: Documen
 
 /** Reads the checks of `at_least`, with the schema files that they name. */
 function readAtLeast(reader: CheckReader, part: DocumentPart, value: JsonValue): CheckSpec | undefined {
-  if (!part.isSound) return undefined;
   const items = part.in('of').items();
   const inner = items.flatMap((item) => readItem(reader, item));
   for (const { extract, at } of inner) {
@@ -139,7 +138,6 @@ const schemaChecks: readonly string[] = ['json_schema', 'not_json_schema'];
 const callChecks: readonly string[] = ['called', 'not_called'];
 
 function readCheck(reader: CheckReader, part: DocumentPart, value: JsonValue): CheckSpec | undefined {
-  if (!part.isSound) return undefined;
   const { report } = reader;
   const op = String(part.path.at(-1));
   const at = part.place();
@@ -339,7 +337,7 @@ function readExtractAt(reader: CheckReader, part: DocumentPart): WrittenExtract 
   const { report } = reader;
   const written = part.value;
   if (written === 'json') return { extract: 'json', extract_at: part.place() };
-  if (!isObject(written) || !part.isSound) return undefined;
+  if (!isObject(written)) return undefined;
   const given = kinds.filter((kind) => written[kind] !== undefined);
   const [kind] = given;
   if (given.length !== 1 || !kind) {

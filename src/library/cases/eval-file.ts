@@ -172,12 +172,7 @@ function evalFiles({ root, prompt, loaded, rubrics, files }: ReadFiles): EvalFil
     defaults: [...ofPrompt, ...ofCases, ...ofMeta, ...ofLibrary],
     judgeDefaults: Object.values(layers('judge')).flat(),
     simulatorDefaults: Object.values(layers('user_simulator')).flat(),
-    namesModels:
-      [cases, own].every(
-        (file) => !file || (file.in('defaults', 'model').isAbsent && file.in('defaults', 'models').isAbsent),
-      ) &&
-      read !== null &&
-      loaded !== null,
+    knowsDefaults: cases.in('defaults').isSound && own?.in('defaults').isSound !== false && loaded !== null,
     named: new NamedFiles({ root, id }),
   };
 }
@@ -222,7 +217,7 @@ function readCases(
 ): Pick<LoadedCases, 'cases' | 'unread_tools'> & { readonly left_out: readonly Case[] } {
   const { cases: file, own, judgeDefaults } = files;
   const { report } = findings;
-  if (evaluated.every((key) => file.in(key).isAbsent))
+  if (!evaluated.some((key) => file.in(key).isWritten) && file.in('cases').isSound)
     report([
       problem('EVA_NO_CASES', 'the file has no cases, scenarios or queries', {
         hint: 'add cases:, scenarios: or triggering:',
@@ -230,7 +225,7 @@ function readCases(
       }),
     ]);
   report(judgeProblems(judgeDefaults));
-  if (file.in('defaults', 'judge').isSound) report(thresholdProblems(judgeDefaults));
+  if (files.knowsDefaults) report(thresholdProblems(judgeDefaults));
   reportVariants(file, report);
   if (own) reportVariants(own, report);
   const asking = isOfOther ? own : file;

@@ -112,12 +112,11 @@ function valueInWords(value: JsonValue): string {
   return typeof value === 'number' ? ` ${value}` : '';
 }
 
-/** Reports keys that only an expected behaviour may have, and retracts problems of their shape. */
+/** Reports keys that only an expected behaviour may have. */
 function reportStrayKeys(part: DocumentPart, subject: string, findings: Findings): void {
   for (const key of ['judge', 'rubric', 'reference']) {
     const stray = part.in(key);
     if (!stray.isWritten) continue;
-    findings.retract(stray.shapeProblems());
     findings.report([
       problem('EVA_UNKNOWN_KEY:beside', `"${short(key)}" has no effect beside "${short(subject)}"`, {
         hint: 'remove it: only expected_behavior has a judge',
@@ -135,7 +134,6 @@ function countProblem(part: DocumentPart): Problem | undefined {
   if (given.length === 1) return undefined;
   const at = part.place();
   if (given.length === 0) {
-    if (!subjects.every((key) => part.in(key).isAbsent)) return undefined;
     return problem('EVA_MISSING_KEY:subject', 'the item has criteria, but nothing that they decide', {
       hint: 'add one of expected_behavior, metric, assert',
       at,
@@ -158,7 +156,7 @@ export function readTriggering(
 ): readonly Case[] {
   const triggering = file.in('triggering');
   if (!triggering.value) return [];
-  if (lists.every((list) => triggering.in(list).isAbsent))
+  if (triggering.isSound && !lists.some((list) => triggering.in(list).isWritten))
     report([
       problem('EVA_EMPTY:queries', '"triggering" has no queries', {
         hint: 'add should_match or should_not_match',

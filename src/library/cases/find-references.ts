@@ -99,7 +99,7 @@ function referringChecks(check: DocumentPart): readonly ReferringCheck[] {
   return checksIn(check.value).flatMap(([op, value]) => {
     const part = check.in(op);
     const spec = { op, value };
-    const references = part.isSound ? referencesOfCheck(spec) : [];
+    const references = referencesOfCheck(spec);
     return references.length === 0 ? [] : [{ spec, part, references }];
   });
 }

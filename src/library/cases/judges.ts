@@ -130,7 +130,7 @@ export function readBehavior(
   const scale = item.in('judge', 'scale');
   const judge: BehaviorJudge = {
     ...modelSettings(layers, builtInJudge),
-    scale: scale.isSound && scale.value !== undefined ? (scale.value as unknown as Scale) : behaviorScale,
+    scale: (scale.value as Scale | undefined) ?? behaviorScale,
     votes: nearestNumber(layers, 'votes') ?? 1,
   };
   const text = written.trim();
@@ -143,10 +143,7 @@ export function readBehavior(
 /** Returns the levels of the item, else those of rubrics.yml; null if the judge has yet to write them. */
 function levelsOfItem({ rubrics }: EvalFiles, item: DocumentPart, text: string, scale: Scale): ReadLevels {
   const rubric = item.in('rubric');
-  if (!rubric.isWritten) return { levels: frozenLevels(rubrics, text, scale), problems: [] };
-  const ownScale = item.in('judge', 'scale');
-  const isScaled = !ownScale.isWritten || ownScale.isSound;
-  return isScaled ? readLevels(rubric, scale) : { levels: null, problems: [] };
+  return rubric.isWritten ? readLevels(rubric, scale) : { levels: frozenLevels(rubrics, text, scale), problems: [] };
 }
 
 function strayThreshold(item: DocumentPart): readonly Problem[] {
@@ -162,11 +159,12 @@ function strayThreshold(item: DocumentPart): readonly Problem[] {
 
 /** Lists a warning for a `judge:` that neither a rubric nor an expected behaviour uses. */
 export function unusedJudge(entry: DocumentPart, of: 'rubric' | 'expected_behavior'): readonly Problem[] {
-  const [then, judge] = [entry.in('then'), entry.in('judge')];
-  const items = then.mappings();
-  const isThen = then.isWritten ? items.length > 0 : then.isAbsent;
-  if (!judge.isWritten || !judge.isSound || !isThen) return [];
-  if (!items.every((item) => item.in('expected_behavior').isAbsent) || asksJudge(entry.value)) return [];
+  const judge = entry.in('judge');
+  const behaviors = entry
+    .in('then')
+    .items()
+    .map((item) => item.in('expected_behavior'));
+  if (!judge.isWritten || behaviors.some(({ isWritten }) => isWritten) || asksJudge(entry.value)) return [];
   return [
     problem('EVA_UNUSED_JUDGE', `"judge" has no ${of === 'rubric' ? 'rubric to judge by' : 'behaviour to judge'}`, {
       hint: `remove it, or add ${of}:`,

@@ -34,8 +34,8 @@ export interface EvalFiles {
   readonly defaults: readonly Layer[];
   readonly judgeDefaults: readonly Layer[];
   readonly simulatorDefaults: readonly Layer[];
-  /** False if a file that may name a model cannot be read. A missing model is then not reported. */
-  readonly namesModels: boolean;
+  /** False if the defaults of a file have a flaw, so that a setting which a case seems to lack may be there. */
+  readonly knowsDefaults: boolean;
   readonly named: NamedFiles;
 }
 
@@ -99,11 +99,6 @@ export class Findings {
     this.report(problems);
     for (const entry of problems) this.itemProblems.add(entry);
   }
-
-  /** Removes reported problems, for a part that should not exist at all. */
-  retract(problems: readonly Problem[]): void {
-    for (const entry of problems) this.problems.delete(entry);
-  }
 }
 
 /** Returns `defaults.KEY` of the prompt's own file if it has that, else that of the file with the cases. */
@@ -142,8 +137,7 @@ interface Inherited {
  */
 export function inheritedOf(files: EvalFiles, entry: DocumentPart): Inherited {
   const [list] = entry.path;
-  const inherit = entry.in('inherit');
-  const written = inherit.isSound ? inherit.value : undefined;
+  const written = entry.in('inherit').value;
   const inherits = list === 'cases' && written !== false && entry.in('look').value !== true;
   const inherited = (key: 'assert' | 'rubric') => {
     const part = defaultOf(files, key);

@@ -33,7 +33,7 @@ export function readScenario(
   entry: DocumentPart,
 ): Case | undefined {
   const { report } = findings;
-  const { title, given, when } = entry.value as Partial<EvalScenario>;
+  const { title } = entry.value as unknown as EvalScenario;
   const layers = [...entry.layers(), ...defaultLayers(files, choice)];
   const app = readApp(files, choice, findings, entry, layers);
   const references = findReferences(files, entry);
@@ -46,7 +46,7 @@ export function readScenario(
   reportVariantsOfCase(files, choice, entry, report);
   const ofApp = [...choice.variants.override, ...entry.in('app').layers(), ...layers];
   report([...providerLacks(files, choice, entry, ofApp, subject), ...judgeProblemsOf(files, entry)]);
-  if (!app || title === undefined || given === undefined || when === undefined) return undefined;
+  if (!app) return undefined;
   const facts = caseFacts(choice, findings, entry, layers, { name: title, expectations, dataset });
   return { name: title, subject, ...facts, expectations };
 }
@@ -70,10 +70,10 @@ function readSubject(
   if (isModel) report(openingProblem(files));
   const asFiles = isModel ? (files.prompt?.body_places?.files ?? []) : [];
   const constants = readConstants(files, entry, asFiles, report);
-  const written = entry.value as Partial<EvalScenario>;
+  const written = entry.value as unknown as EvalScenario;
   const texts: readonly TemplateText[] = [
     ...(isModel ? bodyTextOf(files, entry) : []),
-    ...storyKeys.map((key) => ({ text: written[key] ?? '', at: () => entry.in(key).place() })),
+    ...storyKeys.map((key) => ({ text: written[key], at: () => entry.in(key).place() })),
   ];
   const tools = isModel ? app.settings.tools : undefined;
   const parts = { constants, texts, files: asFiles, references, layers, tools };
@@ -88,7 +88,7 @@ function readSubject(
   ]);
   // The items of a data set fill the texts when they are asked.
   const story = (key: (typeof storyKeys)[number]) =>
-    dataset ? (written[key] ?? '') : renderStory(entry.in(key), written[key], inputs, report);
+    dataset ? written[key] : renderStory(entry.in(key), written[key], inputs, report);
   const simulator = [...entry.in('user_simulator').layers(), ...files.simulatorDefaults];
   const subject: ConversationSubject = {
     kind: 'conversation',
@@ -123,25 +123,25 @@ function openingProblem({ prompt }: EvalFiles): readonly Problem[] {
 function leftovers(
   { prompt, named }: EvalFiles,
   entry: DocumentPart,
-  written: Partial<EvalScenario>,
+  written: EvalScenario,
   fields: ReadonlySet<string>,
 ): readonly Problem[] {
   if (!prompt || !named.folder || prompt.braces === 'literal') return [];
   const inputs = new Set(prompt.inputs.map(({ name }) => name));
   return storyKeys.flatMap((key) =>
-    leftoverTraps({ text: written[key] ?? '', place: () => entry.in(key).place() }, inputs, fields),
+    leftoverTraps({ text: written[key], place: () => entry.in(key).place() }, inputs, fields),
   );
 }
 
 /** Inserts inputs into `given` or `when`. Reports a problem if the result is blank. */
 function renderStory(
   part: DocumentPart,
-  written: string | undefined,
+  written: string,
   inputs: Readonly<Record<string, string>>,
   report: ReportProblems,
 ): string {
-  const text = render(written ?? '', inputs);
-  if (written !== undefined && isBlank(text))
+  const text = render(written, inputs);
+  if (isBlank(text))
     report([
       problem('EVA_EMPTY:story', `"${short(String(part.path.at(-1)))}" is blank once its inputs are filled in`, {
         hint: 'give its input a value',
@@ -198,7 +198,7 @@ function readApp(
   layers: readonly Layer[],
 ): App | null {
   const { report } = findings;
-  const { title } = entry.value as Partial<EvalScenario>;
+  const { title } = entry.value as unknown as EvalScenario;
   const app = entry.in('app');
   const [command, env] = [app.in('command'), app.in('env')];
   if (choice.hasFunction) {
@@ -206,7 +206,7 @@ function readApp(
     return { app: 'function', timeout_s: timeoutOf(layers) };
   }
   if (command.isWritten) return commandApp(entry, layers, report);
-  if (env.isWritten && command.isAbsent)
+  if (env.isWritten)
     report([
       problem('EVA_MISSING_KEY:app_command', '"env" is for a program, but "app" has no command', {
         hint: 'add command: [program, argument, …], or remove "env"',
@@ -216,15 +216,13 @@ function readApp(
   const asked = [...choice.variants.override, ...app.layers(), ...layers];
   const settings = settingsOfCase(files, choice, findings, entry, asked, title);
   if (settings) return { app: 'model', settings };
-  const isSurely = app.in('model').isAbsent && command.isAbsent;
-  if (isSurely && files.named.folder) report(noModel(files, entry, title));
-  else if (isSurely && entry.in('model').isAbsent && files.namesModels)
+  if (files.named.folder) report(noModel(files, entry, title));
+  else if (files.knowsDefaults)
     report([
-      problem(
-        'EVA_NO_APP',
-        `${title === undefined ? 'the scenario' : `scenario ${quoted(title)}`} has no application under test`,
-        { hint: 'pass a function, or set app: { model: … } or app: { command: […] }', at: entry.place() },
-      ),
+      problem('EVA_NO_APP', `scenario ${quoted(title)} has no application under test`, {
+        hint: 'pass a function, or set app: { model: … } or app: { command: […] }',
+        at: entry.place(),
+      }),
     ]);
   return null;
 }
@@ -251,12 +249,11 @@ function commandApp(entry: DocumentPart, layers: readonly Layer[], report: Repor
     return null;
   }
   report(idleKeys(entry, ofModels, 'program'));
-  if (!app.in('command').isSound) return null;
-  const { command, env } = app.value as unknown as { command: string[]; env?: (string | null)[] };
+  const { command, env = [] } = app.value as unknown as { command: string[]; env?: string[] };
   return {
     app: 'command',
     argv: command,
-    env: [...new Set((env ?? []).filter((name) => name !== null))],
+    env: [...new Set(env)],
     timeout_s: timeoutOf(layers),
     at: app.in('command').place(),
   };

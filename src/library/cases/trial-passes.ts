@@ -38,7 +38,7 @@ export function readTrialPasses(
   const lists = checkLists(files, entry).filter(({ value }) => value !== undefined);
   const written = rubricOf(files, entry);
   if (lists.length === 0 && written?.value === undefined) {
-    if (hasCriteria && entry.in('assert').isAbsent && entry.in('rubric').isAbsent)
+    if (hasCriteria)
       report([
         problem('EVA_BAD_CRITERIA:alone', '"criteria" has no checks and no rubric to decide', {
           hint: 'add assert: or rubric:, or move it to an item of then:',
@@ -74,6 +74,6 @@ function aboutOf(passes: PassConditions): string {
 
 /** Lists a warning for an `inherit:` without checks or a rubric in defaults. */
 function idleInherit(files: EvalFiles, entry: DocumentPart): readonly Problem[] {
-  if (!defaultOf(files, 'assert').isAbsent || !defaultOf(files, 'rubric').isAbsent) return [];
+  if (!files.knowsDefaults || (['assert', 'rubric'] as const).some((key) => defaultOf(files, key).isWritten)) return [];
   return idleKeys(entry, ['inherit'], defaultOf(files, 'extract').isWritten ? 'only_extract' : 'no_defaults');
 }

@@ -67,14 +67,14 @@ export function idleVariants({ cases, own }: EvalFiles, { areOfCases }: ChosenVa
 
 /** Reports the names in `models` of a case that no variant has, and a `model` of its own beside the variants of the file. */
 export function reportVariantsOfCase(
-  { cases }: EvalFiles,
+  { cases, knowsDefaults }: EvalFiles,
   { variants }: Choice,
   entry: DocumentPart,
   report: ReportProblems,
 ): void {
   const models = cases.in('defaults', 'models');
   const names = variants.all.map(({ name }) => name);
-  if ((names.length > 0 || models.isAbsent) && variants.areOfCases) report(unknownVariants(entry, names));
+  if (knowsDefaults && variants.areOfCases) report(unknownVariants(entry, names));
   if (!models.isWritten) return;
   for (const owner of [entry, entry.in('app')]) {
     const part = owner.in('model');

@@ -100,7 +100,7 @@ function filesOf(root: DocumentPart, { body, rubrics, data }: DataOptions): Eval
     defaults: root.in('defaults').layers(),
     judgeDefaults: root.in('defaults', 'judge').layers(),
     simulatorDefaults: root.in('defaults', 'user_simulator').layers(),
-    namesModels: root.in('defaults', 'model').isAbsent,
+    knowsDefaults: root.in('defaults').isSound,
     named: new NamedFiles(null, data),
   };
 }

@@ -66,7 +66,7 @@ function kindOf(file: DocumentPart, [list = '', index = 0]: Path): 'look' | 'que
 function flawsOfCases(compare: DocumentPart, cases: DocumentPart): readonly Problem[] {
   const known = new Map(namedParts(cases).map(([name, part]) => [name, kindOf(cases, part.path)]));
   const comparable = [...known].flatMap(([name, flaw]) => (flaw === null ? [name] : []));
-  const isRead = ['cases', 'scenarios'].every((list) => hasAllNames(cases.in(list)));
+  const isRead = ['cases', 'scenarios', 'triggering'].every((list) => cases.in(list).isSound);
   if (known.size > 0 && comparable.length === 0 && isRead)
     return [
       problem('EVA_NOTHING_TO_RUN:compare', '"compare" has no case to compare: all are queries, or have look: true', {
@@ -100,13 +100,6 @@ function flawsOfCases(compare: DocumentPart, cases: DocumentPart): readonly Prob
     if (kind === null || !isRead) return [];
     return [unknownCase(name, comparable, at)];
   });
-}
-
-/** Returns true if the names of all entries of a list can be read, or if there is no such list. */
-function hasAllNames(list: DocumentPart): boolean {
-  if (list.isAbsent) return true;
-  const key = list.path[0] === 'cases' ? 'name' : 'title';
-  return Array.isArray(list.value) && list.items().every((entry) => typeof entry.in(key).value === 'string');
 }
 
 /** Why a text of `against` cannot name the version to compare with. */

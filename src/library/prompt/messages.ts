@@ -42,7 +42,7 @@ export function readMessages(files: MessageFiles, list: DocumentPart): ReadMessa
   const read = list.items().map((message) => readMessage(files, message));
   const whole = read.filter((message) => message !== null);
   files.report(misplacedSystem(whole));
-  if (whole.length < read.length) return null;
+  if (whole.length < read.length || !list.isSound) return null;
   return {
     messages: whole.map(({ role, content }) => ({ role, content })),
     places: {
@@ -87,7 +87,7 @@ function misplacedSystem(messages: readonly ReadMessage[]): readonly Problem[] {
 function readMessage(files: MessageFiles, message: DocumentPart): ReadMessage | null {
   const { report } = files;
   const written = message.value;
-  if (!isObject(written) || !message.isSound) return null;
+  if (!isObject(written)) return null;
   const [hasText, hasFile] = ['content', 'content_from'].map((key) => Object.hasOwn(written, key));
   const [inline, file] = [message.in('content'), message.in('content_from')];
   if (hasText && hasFile) {

@@ -30,9 +30,9 @@ function loadMeta(root: string, id: string): { meta: Meta | null; problems: read
   const { value: document, problems: ofShape } = readDocument(root, 'meta', [file]);
   if (!document && isEmptyFile(ofShape)) return { meta: withoutFile(id), problems: [] };
   if (!document || !isObject(document.value)) return { meta: null, problems: ofShape };
-  const sound = soundPart(document);
+  const sound = document.value as Partial<MetaDocument>;
   const list = document.in('inputs');
-  const declared = (list.isSound && sound.inputs) || [];
+  const declared = sound.inputs ?? [];
   const problems = [
     ...ofShape,
     ...declared.flatMap((input, index) => inputProblems(list.in(index), input, declared)),
@@ -102,11 +102,6 @@ function metaOf(document: DocumentPart, sound: Partial<MetaDocument>, id: string
     promotion: sound.promotion ?? {},
     places: Object.fromEntries([...written, ...unsound].map((key) => [key, document.in(key).place()])),
   };
-}
-
-function soundPart(document: DocumentPart): Partial<MetaDocument> {
-  const entries = Object.entries(document.value as JsonObject);
-  return Object.fromEntries(entries.filter(([key]) => document.in(key).isSound));
 }
 
 function idProblems(document: DocumentPart, { id: written }: Partial<MetaDocument>, id: string): readonly Problem[] {

@@ -92,7 +92,7 @@ export interface ReadLevels {
 /** Reads the levels of a rubric, or lists why they are not a complete rubric of the scale. */
 export function readLevels(part: DocumentPart, scale: Scale): ReadLevels {
   const written = part.value;
-  if (!isObject(written) || !part.isSound || scale.min >= scale.max) return { levels: null, problems: [] };
+  if (!isObject(written) || scale.min >= scale.max) return { levels: null, problems: [] };
   const levels = Object.fromEntries(Object.entries(written).map(([level, text]) => [level, oneLine(String(text))]));
   const problems = [...missing(levels, part, scale), ...flawed(levels, part, scale)];
   return { levels: problems.length === 0 ? levels : null, problems };

@@ -144,7 +144,7 @@ function unusableName(part: DocumentPart, name: string): readonly Problem[] {
 type FoundType = ReturnType<typeof findType>;
 
 function withoutRequired(part: DocumentPart, name: string, type: FoundType): readonly Problem[] {
-  const missing = Object.entries(type?.required ?? {}).filter(([key]) => part.in(key).isAbsent);
+  const missing = Object.entries(type?.required ?? {}).filter(([key]) => !part.in(key).isWritten);
   return missing.map(([key, form]) =>
     problem('EVA_MISSING_KEY:provider', `"${short(key)}" is missing in ${quoted(name)}`, {
       hint: `add ${short(key)}: ${short(form)}`,
@@ -169,7 +169,7 @@ function unusableAddress(part: DocumentPart, url: string | undefined, type: Foun
   const server: BaseUrlForm = type ? (type.server ?? { endsWithV1: false }) : { endsWithV1: true };
   const { endsWithV1, isResource } = server;
   const flaw = typeof url === 'string' ? baseUrlFlaw(url, { endsWithV1, ...(isResource && { isResource }) }) : null;
-  if (flaw === null || !part.isSound) return [];
+  if (flaw === null) return [];
   const { message, hint } = baseUrlText(flaw);
   return [problem('EVA_BAD_VALUE:base_url', `"base_url" ${short(message)}`, { hint, at: discreet(part.place()) })];
 }

@@ -46,15 +46,15 @@ interface OptionReader {
  */
 export function readModelOptions(
   files: EvalFiles,
-  { checkSchema }: Choice,
+  choice: Choice,
   findings: Findings,
   entry: DocumentPart,
   layers: readonly Layer[],
 ): Options {
   const { report } = findings;
-  const reader = { files, checkSchema, hidden: hiddenFilesOf(entry), report };
+  const reader = { files, checkSchema: choice.checkSchema, hidden: hiddenFilesOf(entry), report };
   const written = writtenTools(reader, layers);
-  const isHidden = written ? written.includes(undefined) : !lacksTools(files, entry, layers);
+  const isHidden = written ? written.includes(undefined) : !lacksTools(files, choice, layers);
   if (isHidden) findings.unreadTools.add(entry.path.join('/'));
   const tools = !written || isHidden || written.length === 0 ? undefined : written.flatMap((tool) => tool ?? []);
   const options = {
@@ -65,7 +65,7 @@ export function readModelOptions(
     reasoning: readReasoning(layers, report),
     response_format: readFormat(reader, layers),
     tools,
-    tool_choice: readToolChoice(files, entry, layers, tools, report),
+    tool_choice: readToolChoice(files, choice, layers, tools, report),
     extra: readExtra(layers, report),
   };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
@@ -276,7 +276,7 @@ function repeatedTools({ items, at }: WrittenTools): readonly Problem[] {
 /** Reads `tool_choice` of the nearest layer. Reports a choice without tools, or of a tool that is not declared. */
 function readToolChoice(
   files: EvalFiles,
-  entry: DocumentPart,
+  choice: Choice,
   layers: readonly Layer[],
   tools: readonly ToolSpec[] | undefined,
   report: ReportProblems,
@@ -285,7 +285,7 @@ function readToolChoice(
   const value = layer?.values['tool_choice'];
   if (!layer || value === undefined) return undefined;
   if (!tools) {
-    if (lacksTools(files, entry, layers))
+    if (lacksTools(files, choice, layers))
       report([
         problem('EVA_MISSING_KEY:tools', '"tool_choice" needs tools', {
           hint: 'add tools: with a list of { name, description, input_schema }, or remove "tool_choice"',
@@ -310,17 +310,9 @@ function readToolChoice(
   return { tool };
 }
 
-/** Returns true if no layer has tools, not even some that cannot be read. */
-function lacksTools(
-  { cases, own, named, providers }: EvalFiles,
-  entry: DocumentPart,
-  layers: readonly Layer[],
-): boolean {
-  const hidesDefaults = named.folder !== null && providers === null;
-  if (hidesDefaults || nearestLayer(layers, 'tools')) return false;
-  const files = own ? [cases, own] : [cases];
-  const defaults = files.flatMap((file) => [file.in('defaults'), ...file.in('defaults', 'models').mappings()]);
-  return [...defaults, entry, entry.in('app')].every((owner) => !owner.isWritten || owner.in('tools').isAbsent);
+/** Returns true if no layer and no variant has tools, and none can be hidden in defaults with a flaw. */
+function lacksTools({ knowsDefaults }: EvalFiles, { variants }: Choice, layers: readonly Layer[]): boolean {
+  return knowsDefaults && !nearestLayer([...layers, ...variants.all.map(({ layer }) => layer)], 'tools');
 }
 
 const carriesKeys = [': headers carry keys', 'remove it; name the key in api_key_env of the entry in eva.yml'] as const;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { placed } from '#model/problem.js';
 import type { DocumentKind } from '#model/schema/documents.js';
@@ -14,30 +14,30 @@ import { parseYaml, type YamlSource } from './yaml-source.js';
 /** Takes problems that a reader finds. */
 export type ReportProblems = (problems: readonly Problem[]) => void;
 
-/** A part of a document: what is written at a path, where, and whether it can be used. */
+/** A part of a document: what is written at a path, and where. */
 export class DocumentPart {
-  /** The document, without the parts that cannot be used. */
+  /** The document, without its flawed entries. */
   readonly source: YamlSource;
   readonly path: Path;
-  /** The value without its useless parts; undefined if there is none. */
+  /** The value, without flawed entries; undefined if there is none. An item of a list of entries is undefined if it has a flaw. */
   readonly value: JsonValue | undefined;
-  readonly #faults: Faults;
+  readonly #shape: Shape;
 
-  constructor(source: YamlSource, faults: Faults, path: Path, value: JsonValue | undefined) {
+  constructor(source: YamlSource, shape: Shape, path: Path, value: JsonValue | undefined) {
     this.source = source;
     this.path = path;
     this.value = value;
-    this.#faults = faults;
+    this.#shape = shape;
   }
 
   /** Returns a part of this one, which need not be written. */
   in(...steps: Path): DocumentPart {
-    return new DocumentPart(this.source, this.#faults, [...this.path, ...steps], valueAt(this.value, steps));
+    return new DocumentPart(this.source, this.#shape, [...this.path, ...steps], valueAt(this.value, steps));
   }
 
   /** Returns another part of the document, by its path from the top. */
   elsewhere(path: Path): DocumentPart {
-    return new DocumentPart(this.source, this.#faults, path, valueAt(this.source.value, path));
+    return new DocumentPart(this.source, this.#shape, path, valueAt(this.source.value, path));
   }
 
   /** The case or scenario that it is in: the part two steps below the top. */
@@ -45,24 +45,14 @@ export class DocumentPart {
     return this.elsewhere(this.path.slice(0, 2));
   }
 
-  /** True if something is written, even a useless value. */
+  /** True if something is written, even with a flaw. */
   get isWritten(): boolean {
-    return this.#faults.holds(this.path);
+    return valueAt(this.#shape.written, this.path) !== undefined;
   }
 
-  /** True if nothing is written, not even under a misspelt key. */
-  get isAbsent(): boolean {
-    return this.#faults.lacks(this.path);
-  }
-
-  /** True if there is no fault in it. */
+  /** True if it has no flaw of shape, and no misspelt key of the document may mean it. Each part of an entry that can be read is sound. */
   get isSound(): boolean {
-    return this.#faults.isSound(this.path);
-  }
-
-  /** Returns the problems of its shape. */
-  shapeProblems(): readonly Problem[] {
-    return this.#faults.problemsIn(this.path);
+    return this.#shape.isSound(this.path);
   }
 
   place(): Place {
@@ -73,10 +63,10 @@ export class DocumentPart {
     return this.source.place(this.path, 'key');
   }
 
-  /** Returns the items of a list; none without one. */
+  /** Returns the items of a list without a flaw; none without one. */
   items(): readonly DocumentPart[] {
     const list = this.value;
-    return Array.isArray(list) ? list.map((_item, index) => this.in(index)) : [];
+    return Array.isArray(list) ? list.flatMap((item, index) => (item === undefined ? [] : [this.in(index)])) : [];
   }
 
   /** Returns the items of a list that are mappings. */
@@ -168,11 +158,11 @@ export function checkShape(
     );
   const shapeProblems = issues
     .filter((issue) => !isExplained(issue))
-    .map(({ path, on, problem }) => ({ path, problem: placed(problem, discreet(source.place(path, on))) }));
-  const faults = new Faults(source, issues, shapeProblems);
+    .map(({ path, on, problem }) => placed(problem, discreet(source.place(path, on))));
+  const shape = new Shape(source, issues, entryDepth[kind]);
   return {
-    value: new DocumentPart({ ...source, value: faults.readable }, faults, [], faults.readable),
-    problems: sortByPlace([...read, ...shapeProblems.map((issue) => issue.problem)]),
+    value: new DocumentPart({ ...source, value: shape.sound }, shape, [], shape.sound),
+    problems: sortByPlace([...read, ...shapeProblems]),
   };
 }
 
@@ -181,107 +171,63 @@ function isWithin(part: Path, path: Path): boolean {
   return part.every((step, index) => path[index] === step);
 }
 
-/** The faults at a part of a document, and below it. */
-interface Spot {
-  /** True for a value that cannot be used, and for one with an unknown key. */
-  isCut: boolean;
-  /** True if a part of the value is missing. */
-  isIncomplete: boolean;
-  /** The known keys that its unknown keys probably mean; undefined for one without a likely meaning. */
-  readonly meant: (string | undefined)[];
-  readonly below: Map<string | number, Spot>;
-}
+/** The number of steps from the top of a document to its entries, such as a case, a default or a provider. */
+const entryDepth: Readonly<Record<DocumentKind, 1 | 2>> = {
+  meta: 1,
+  messages: 1,
+  inputs: 1,
+  tools: 1,
+  eval: 2,
+  rubrics: 2,
+  mutations: 2,
+  'eva-config': 2,
+};
 
-/** Tells which parts of a document can be used. */
-class Faults {
-  /** The value without its useless parts: keys are omitted, and items of a list are null. */
-  readonly readable: JsonValue;
-  readonly #written: JsonValue;
-  readonly #problems: readonly PlacedProblem[];
-  readonly #root = newSpot();
-  readonly #isSound: boolean;
+/** Parts a document into entries of sound shape, on which rules of meaning run, and those that have a flaw. */
+class Shape {
+  readonly written: JsonValue;
+  /** What is written, without the flawed entries: their keys are omitted, and items of a list are undefined. */
+  readonly sound: JsonValue;
+  /** The flawed entries, and what they are in. */
+  readonly #flawed = new Set<string>();
+  /** True if a key at the top is unknown, or may be missing. */
+  readonly #hidesKeys: boolean;
 
-  constructor({ value, flaws }: YamlSource, issues: readonly ShapeIssue[], problems: readonly PlacedProblem[]) {
-    this.#written = value;
-    this.#problems = problems;
-    this.#isSound = flaws.length === 0 && issues.length === 0;
-    for (const { path, flaw } of flaws) {
-      const spot = this.#spotFor(path);
-      spot.isCut ||= flaw === 'unreadable';
-      spot.isIncomplete ||= flaw === 'incomplete';
-    }
-    for (const { path, on, keys, missing, meant } of issues) {
-      if (on === 'key') this.#spotFor(path.slice(0, -1)).meant.push(meant);
-      // A mapping that lacks a key, or has too many, is useless, except as an item of a list.
-      const isEntry = typeof path.at(-1) !== 'string';
-      const isLacking = on !== 'key' && (keys || (missing !== undefined && isEntry));
-      this.#spotFor(path).isCut ||= !isLacking;
-    }
-    this.readable = readable(value, this.#root);
+  constructor({ value, flaws }: YamlSource, issues: readonly ShapeIssue[], depth: number) {
+    this.written = value;
+    const cut = new Set<string>();
+    const note = (path: Path, isPartial: boolean) => {
+      for (let length = 0; length <= depth; length++) this.#flawed.add(idOf(path.slice(0, length)));
+      if (!isPartial || path.length >= depth) cut.add(idOf(path.slice(0, depth)));
+    };
+    for (const { path, flaw } of flaws) note(path, flaw === 'incomplete');
+    for (const { path, keys, missing } of issues) note(path, path.length === 0 && (keys ?? missing) !== undefined);
+    this.#hidesKeys =
+      flaws.some(({ path }) => path.length === 0) || issues.some(({ path, on }) => on === 'key' && path.length === 1);
+    this.sound = cut.size === 0 ? value : (withoutEntries(value, cut, []) ?? null);
   }
 
-  /** Returns true if there is no fault at or below a path. */
   isSound(path: Path): boolean {
-    return path.length === 0 ? this.#isSound : !this.#spotAt(path);
-  }
-
-  /** Returns true if a path has a value, even a useless one. */
-  holds(path: Path): boolean {
-    return valueAt(this.#written, path) !== undefined;
-  }
-
-  /** Returns true if nothing is written at a path, and no key beside it is a misspelling of its last one. */
-  lacks(path: Path): boolean {
-    const owner = path.slice(0, -1);
-    const key = path.at(-1);
-    if (this.holds(path)) return false;
-    const spot = this.#spotAt(owner);
-    if (spot?.isCut || spot?.isIncomplete) return false;
-    if (spot?.meant.some((meant) => meant === undefined || meant === key)) return false;
-    return typeof owner.at(-1) !== 'string' || this.holds(owner) || this.lacks(owner);
-  }
-
-  /** Returns the problems of shape at or below a path. */
-  problemsIn(part: Path): readonly Problem[] {
-    return this.#problems.flatMap(({ path, problem }) => (isWithin(part, path) ? [problem] : []));
-  }
-
-  #spotAt(path: Path): Spot | undefined {
-    let spot: Spot | undefined = this.#root;
-    for (const step of path) spot = spot?.below.get(step);
-    return spot;
-  }
-
-  /** Returns the spot of a path, a new one if there is none. */
-  #spotFor(path: Path): Spot {
-    let spot = this.#root;
-    for (const step of path) {
-      const next = spot.below.get(step) ?? newSpot();
-      spot.below.set(step, next);
-      spot = next;
-    }
-    return spot;
+    const [top] = path;
+    const mayBeMisspelt = this.#hidesKeys && top !== undefined && valueAt(this.written, [top]) === undefined;
+    return !mayBeMisspelt && !this.#flawed.has(idOf(path.slice(0, mostDepth)));
   }
 }
 
-/** A problem of shape, and the path that it is about. */
-interface PlacedProblem {
-  readonly path: Path;
-  readonly problem: Problem;
+const mostDepth = 2;
+
+function idOf(path: Path): string {
+  return JSON.stringify(path);
 }
 
-function newSpot(): Spot {
-  return { isCut: false, isIncomplete: false, meant: [], below: new Map() };
-}
-
-function readable(value: JsonValue, spot: Spot): JsonValue {
-  if (spot.isCut) return null;
-  if (spot.below.size === 0 || value === null || typeof value !== 'object') return value;
-  const part = (key: string | number, inner: JsonValue) => {
-    const below = spot.below.get(key);
-    return below ? readable(inner, below) : inner;
-  };
-  if (Array.isArray(value)) return value.map((item: JsonValue, index) => part(index, item));
-  const kept = Object.entries(value as JsonObject).filter(([key]) => !spot.below.get(key)?.isCut);
-  return Object.fromEntries(kept.map(([key, inner]) => [key, part(key, inner)]));
+function withoutEntries(value: JsonValue, cut: ReadonlySet<string>, path: Path): JsonValue | undefined {
+  if (cut.has(idOf(path))) return undefined;
+  if (path.length === mostDepth || value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value))
+    return value.map((item: JsonValue, index) => withoutEntries(item, cut, [...path, index])) as JsonValue;
+  const kept = Object.entries(value).flatMap(([key, inner]) => {
+    const sound = withoutEntries(inner, cut, [...path, key]);
+    return sound === undefined ? [] : [[key, sound] as const];
+  });
+  return Object.fromEntries(kept);
 }

@@ -18,6 +18,9 @@ export function bad(mistake: string, files: Files, argv: readonly string[] = ['e
   return { mistake, files, argv };
 }
 
+/** A mistake outside of eval.yml, beside which warnings are listed. */
+export const mistakeElsewhere: Files = { 'prompts/diff/rubrics.yml': 'rubrics: 3\n' };
+
 /** Returns eval.yml of the prompt `diff` with this content. */
 export function evalFile(content: FileContent): Files {
   return { 'prompts/diff/eval.yml': content };

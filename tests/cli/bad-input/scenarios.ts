@@ -1,5 +1,5 @@
 import type { Files } from '../../support/temp-library.js';
-import { aCase, bad, beforeCases, evalFile } from './fixture.js';
+import { aCase, bad, beforeCases, evalFile, mistakeElsewhere } from './fixture.js';
 
 const then = 'then: [{ metric: per_conversation.turn_count, criteria: { median_lt: { threshold: 3 } } }]';
 
@@ -47,7 +47,7 @@ export const scenarios = [
   bad('turns in words', aScenario('max_turns: ten')),
   bad('a seed with a point', aScenario('seed: 1.5')),
   bad('a seed that is negative', aScenario('seed: -1')),
-  bad('a seed in a case, beside a mistake', aCase('rubric: x', 'seed: 7', 'temprature: 1')),
+  bad('a seed in a case, beside a mistake', { ...aCase('rubric: x', 'seed: 7'), ...mistakeElsewhere }),
   bad('a simulator that is a text', aScenario('user_simulator: claude-haiku-4-5-20251001')),
   bad('a simulator without anything', aScenario('user_simulator: {}')),
   bad(
@@ -64,16 +64,10 @@ export const applications = [
   bad('a command whose program is blank', aScenario('app: { command: [" ", bot.js] }')),
   bad('variables beside a model', aScenario('app: { model: claude-opus-4-7, env: [SHOP_KEY] }')),
   bad('a variable with its value', aScenario('app: { command: [node, bot.js], env: ["SHOP=1"] }')),
-  bad(
-    'settings of a model beside a program, and a mistake',
-    aScenario(
-      'app: { command: [node, bot.js] }',
-      'model: claude-opus-4-7',
-      'max_tokens: 9',
-      'temperature: 1',
-      'max_turns: 0',
-    ),
-  ),
+  bad('settings of a model beside a program, and a mistake', {
+    ...aScenario('app: { command: [node, bot.js] }', 'model: claude-opus-4-7', 'max_tokens: 9', 'temperature: 1'),
+    ...mistakeElsewhere,
+  }),
   bad('a scenario with no model and no program', aScenarioAlone()),
 ];
 

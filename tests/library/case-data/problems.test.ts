@@ -119,11 +119,11 @@ for (const [what, lines, problems, files] of mistakes) {
 
 test('twenty problems of a code are listed of a data file, and the others counted, beside those of eval.yml', (t) => {
   const items = Array.from({ length: 60 }, (_, at) => `t${at},`).join('\n');
-  const { problems } = loadDataset(t, oneCase(`dataset: data/a.csv\nmodle: x\n${label}`), {
+  const { problems } = loadDataset(t, `${oneCase(`dataset: data/a.csv\n${label}`)}\nmodle: x\n`, {
     'data/a.csv': `ticket,label\n${items}\n`,
   });
   assert.equal(problems.length, 22);
-  assert.match(problems[0] ?? '', /^eval.yml:5:5 EVA_UNKNOWN_KEY/);
+  assert.match(problems[0] ?? '', /^eval.yml:\d+:1 EVA_UNKNOWN_KEY/);
   assert.match(problems[1] ?? '', /^data\/a.csv:2:\d+ EVA_DATA_VALUE:check/);
   assert.equal(problems.at(-1), 'data/a.csv EVA_MORE_PROBLEMS and 40 more problems (fix these first)');
 });

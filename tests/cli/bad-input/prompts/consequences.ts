@@ -1,5 +1,15 @@
 import type { Files } from '../../../support/temp-library.js';
-import { aCase, type BadInput, bad, bodyFile, configFile, evalFile, goodCase, metaPlus } from '../fixture.js';
+import {
+  aCase,
+  type BadInput,
+  bad,
+  bodyFile,
+  configFile,
+  evalFile,
+  goodCase,
+  metaPlus,
+  mistakeElsewhere,
+} from '../fixture.js';
 
 const toolChecks = `cases:
   - name: happy
@@ -65,12 +75,12 @@ export const consequences: Readonly<Record<string, readonly BadInput[]>> = {
     bad('a misspelt file of tools', twoVariants('tools: tool.yml')),
     bad('a misspelt key inside a file of tools', twoVariants('tools: tools.yml', tools.replace('schema', 'shema'))),
     bad('checks of tools without tools, with two variants', twoVariants('temperature: 1')),
-    bad(
-      'an inherit with only an extract in defaults, and a mistake',
-      evalFile(
-        'defaults: { model: claude-opus-4-7, extract: { tag: answer } }\ncases:\n  - { name: a, inputs: { code: x }, inherit: false, assert: [{ contains: "" }] }\n',
+    bad('an inherit with only an extract in defaults, and a mistake', {
+      ...evalFile(
+        'defaults: { model: claude-opus-4-7, extract: { tag: answer } }\ncases:\n  - { name: a, inputs: { code: x }, inherit: false, assert: [{ contains: x }] }\n',
       ),
-    ),
+      ...mistakeElsewhere,
+    }),
   ],
   'prompts/missing-files': [
     bad('a misspelt image', { ...messages('file: data/b.png'), 'data/bb.png': 'x', 'data/aa.png': 'x' }),

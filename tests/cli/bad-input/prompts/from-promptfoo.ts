@@ -1,4 +1,4 @@
-import { aCase, aCheck, type BadInput, bad } from '../fixture.js';
+import { aCase, aCheck, type BadInput, bad, mistakeElsewhere } from '../fixture.js';
 
 const tool = '{ type: function, function: { name: find, parameters: { type: object } } }';
 
@@ -10,13 +10,13 @@ export const fromPromptfoo: Readonly<Record<string, readonly BadInput[]>> = {
     bad('a weight beside two checks', aCheck('{ contains: refund, max_chars: 9, weight: 2 }')),
     bad('a file with an address', aCase('files: { other: file://q.txt }', 'assert: [{ contains: x }]')),
     bad('a data set with an address', aCase('dataset: file://data.csv', 'assert: [{ contains: x }]')),
-    bad(
-      'texts that are addresses of files, beside a mistake',
-      aCase(
+    bad('texts that are addresses of files, beside a mistake', {
+      ...aCase(
         'rubric: file://rubric.txt',
-        'assert: [{ not_contains: file://words.txt }, { contains_any: [a, file://more.txt] }, { max_chars: many }]',
+        'assert: [{ not_contains: file://words.txt }, { contains_any: [a, file://more.txt] }]',
       ),
-    ),
+      ...mistakeElsewhere,
+    }),
     bad('tools of chat completions', aCase(`tools: [${tool}]`, 'assert: [{ called: find }]', 'tool_choice: required')),
     bad('a file with tools of chat completions', {
       ...aCase('tools: data/tools.json', 'assert: [{ called: find }]'),
