@@ -14,21 +14,25 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/**
- * The modules that programs import, the command line, and the scripts of a thread and of a process. Code that several of them share goes into
- * files that lie flat in dist/, so a file that a module opens beside itself (`./slow-work.js`) must lie there too.
- */
+/** The modules that programs import, and the command line. Code that several of them share goes into files that lie flat in dist/. */
 const entryPoints = [
   { in: 'src/index.ts', out: 'index' },
   { in: 'src/api/matchers.ts', out: 'api/matchers' },
   { in: 'src/cli/launch.ts', out: 'cli/launch' },
   { in: 'src/cli/main.ts', out: 'cli/main' },
+];
+
+/**
+ * The scripts of a thread and of a process, which other code opens beside itself (`./slow-work.js`). They share no files with it: a command
+ * would open a file more for each piece that it shares with them.
+ */
+const scriptsApart = [
   { in: 'src/grade/slow/slow-work.ts', out: 'slow-work' },
   { in: 'src/provider/process/module-host.ts', out: 'module-host' },
 ];
 
-/** Packages that nearly every command needs. They are bundled, since Node opens about 60 files for them otherwise. */
-const bundled = ['acorn', 'commander', 'kleur', 'yaml'];
+/** Packages that nearly every command needs. They are bundled, since Node opens about 50 files for them otherwise. */
+const bundled = ['commander', 'kleur', 'yaml'];
 
 /** Defines `require`, which commander and yaml call and modules lack. */
 const requires = `import { createRequire as requiring } from 'node:module'; const require = requiring(import.meta.url);`;
@@ -73,13 +77,11 @@ function matching(entry) {
 async function bundleTo(outdir) {
   rmSync(outdir, { recursive: true, force: true });
   const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
-  const { metafile } = await build({
+  const options = {
     absWorkingDir: root,
-    entryPoints,
     outdir,
     chunkNames: '[name]-[hash]',
     bundle: true,
-    splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
@@ -93,7 +95,9 @@ async function bundleTo(outdir) {
     plugins: [sources],
     metafile: true,
     logLevel: 'warning',
-  });
+  };
+  const { metafile } = await build({ ...options, entryPoints, splitting: true });
+  await build({ ...options, entryPoints: scriptsApart });
   for (const file of [
     'page/browser.js',
     ...['documents', 'draft-2020-12', 'draft-07'].map((name) => `model/schema/${name}.cjs`),

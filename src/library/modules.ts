@@ -1,8 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parse } from 'acorn';
 import type { Case } from '#model/case.js';
 import { sha256 } from '#model/data/digest.js';
 import { strayContent } from '#model/data/stray-content.js';
@@ -264,12 +263,15 @@ interface SyntaxNode extends Partial<Record<'source' | 'exported' | 'declaration
   readonly declarations?: readonly SyntaxNode[];
 }
 
+const require = createRequire(import.meta.url);
+
 /**
  * Returns the imports and exports of a module, or the offset of a syntax error. Parses it as Node does, since a lexer guesses where patterns and
  * texts end: a module can be written so that it does not see an import.
  */
 export function importsOf(source: string): ModuleSyntax | { readonly errorAt: number } {
   try {
+    const { parse } = require('acorn') as typeof import('acorn'); // few libraries have modules
     const { body } = parse(source, { ecmaVersion: 'latest', sourceType: 'module' }) as {
       readonly body: readonly SyntaxNode[];
     };
