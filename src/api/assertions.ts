@@ -1,7 +1,6 @@
 import type { CriterionParams } from '#decide/criteria/define-criterion.js';
 import type { Criterion } from '#decide/criterion.js';
 import { isObject } from '#model/data/json.js';
-import type { EvaError } from '#model/problem.js';
 import { wrongType } from './builder.js';
 import { errorOf } from './error-texts.js';
 
@@ -131,15 +130,13 @@ export const assertions = {
   },
   /** A criterion of `defineCriterion`, with the parameters for its functions. */
   own: (criterion: Criterion, params: CriterionParams = {}): OwnAssertion => {
-    if (!isCriterion(criterion)) throw noCriterion();
+    if (!isCriterion(criterion)) {
+      const wrong = wrongType('criterion', 'what defineCriterion returned', { file: 'assertions.own' });
+      throw errorOf([wrong], { caller: assertions.own });
+    }
     return { [criterion.name]: params, [own]: criterion };
   },
 } as const;
-
-function noCriterion(): EvaError {
-  const wrong = wrongType('criterion', 'what defineCriterion returned', { file: 'assertions.own' });
-  return errorOf([wrong], { caller: assertions.own });
-}
 
 /** The key that attaches a custom metric or criterion to its name. JSON drops it. */
 export const own: unique symbol = Symbol.for('eva-harness.own');

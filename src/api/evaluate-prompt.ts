@@ -2,8 +2,7 @@ import { basename, dirname, isAbsolute, sep } from 'node:path';
 import { findRoot } from '#library/root.js';
 import type { Budget } from '#model/config.js';
 import { isObject } from '#model/data/json.js';
-import { type EvaError, evaError } from '#model/problem.js';
-import type { ItemChoice } from '#model/run/sample.js';
+import { evaError } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { userIn } from '#run/prompt/user.js';
 import { evaluablePrompts, evaluatePrompts } from '#run/session/evaluate-prompts.js';
@@ -108,7 +107,8 @@ export function evaluateVariants(idOrFolder: string, options: PromptOptions = {}
 }
 
 function checkedPlace(name: string, idOrFolder: string, options: PromptOptions) {
-  if (typeof idOrFolder !== 'string') throw noPrompt(name);
+  if (typeof idOrFolder !== 'string')
+    throw errorOf([wrongType('idOrFolder', 'the id or the folder of a prompt', { file: name })]);
   checkOptions(options, promptFields, `the second argument of ${name}`);
   return placeOf(idOrFolder, options);
 }
@@ -120,10 +120,6 @@ export function evaluateLibrary(options: LibraryOptions = {}): Promise<LibraryRe
     const root = rootOf(options.root, options);
     return new LibraryResult(await evaluate(root, evaluablePrompts(root), options));
   }, atFiles);
-}
-
-function noPrompt(file: string): EvaError {
-  return errorOf([wrongType('idOrFolder', 'the id or the folder of a prompt', { file })]);
 }
 
 function checkOptions(options: unknown, fields: Fields<PromptOptions> | Fields<LibraryOptions>, file: string): void {
@@ -138,33 +134,28 @@ function checkOptions(options: unknown, fields: Fields<PromptOptions> | Fields<L
 
 async function evaluate(
   root: string,
-  ids: readonly string[],
+  prompts: readonly string[],
   options: PromptOptions,
   { isOne = false }: { readonly isOne?: boolean } = {},
 ): Promise<readonly PromptResult[]> {
   const { cases: only = [], models = [], cases_of: casesOf, cache, trust, resume, ...flags } = options;
+  const ids = [options.item ?? []].flat();
+  const items = options.items !== undefined ? { first: options.items } : ids.length === 0 ? undefined : { ids };
   const world = openWorld(options);
   const signal = options.signal ?? new AbortController().signal;
   signal.throwIfAborted();
   const { allow_underpowered: allowUnderpowered, fail_fast: failFast } = flags;
   const asked = {
-    ...{ root, env: world.env, user: userIn(world), only, models, casesOf, items: itemChoice(options), cache, trust },
+    ...{ root, env: world.env, user: userIn(world), only, models, casesOf, items, cache, trust },
     ...{ isOne, allowShortBudget: true, replacesBudget: true, resume: resume !== false },
     manner: runSettingsOf({ ...flags, allowUnderpowered, failFast }),
   };
   const control = { stop: signal, signal, onEvent: options.onEvent ?? (() => {}) };
-  const runs = await evaluatePrompts(ids, asked, control);
+  const runs = await evaluatePrompts(prompts, asked, control);
   return runs.map((one) => {
     const warnings = one.warnings.map((warning) => inOptions(warning, atFiles));
     return new PromptResult({ ...one, warnings }, reportCommand(one.result.run_id, root));
   });
-}
-
-/** Returns the chosen items; undefined for all. */
-function itemChoice({ items, item = [] }: PromptOptions): ItemChoice | undefined {
-  if (items !== undefined) return { first: items };
-  const ids = [item].flat();
-  return ids.length === 0 ? undefined : { ids };
 }
 
 /** Treats a text with a path separator as the folder of a prompt, and any other as an id. */

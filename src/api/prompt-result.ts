@@ -2,7 +2,7 @@ import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { ToolCall } from '#model/reply/exchange.js';
 import type { UsageTotal } from '#model/reply/price.js';
-import { type CaseResult, type Evidence, isOnlyLook, outcomeOf, type RunResult } from '#model/run/run.js';
+import { type CaseResult, type Evidence, isOnlyLook, type RunResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import type { Outcome } from '#model/run/verdict.js';
 import { type PromptOutcome, renderPrompt } from '#report/run/pretty.js';
@@ -15,6 +15,7 @@ import {
   type DatasetResult,
   datasetResult,
   EvaAssertionError,
+  outcomeOfCase,
   printAsText,
   withBudgetAdvice,
   worstOf,
@@ -149,8 +150,7 @@ function worstOfPrompts(results: readonly PromptResult[]): PromptOutcome {
 }
 
 function caseResult(result: CaseResult, view: View, testCase: Case | undefined): PromptCaseResult {
-  const caseOutcome = outcomeOf(result);
-  const outcome = caseOutcome === 'unknown' || caseOutcome === 'shown' ? 'unfinished' : caseOutcome;
+  const outcome = outcomeOfCase(result);
   const { name, sample_size, stopped_at } = result;
   const shown = view.cases.find((each) => each.name.raw === name);
   const reasons = outcome === 'passed' || !shown ? [] : reasonsOf(result, shown);

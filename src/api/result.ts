@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { Case } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
 import { spentLimit } from '#model/reply/no-reply.js';
-import type { CaseResult, RunResult } from '#model/run/run.js';
+import { type CaseResult, outcomeOf, type RunResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import type { ClassesResult, DatasetResult as Found, SliceFieldResult } from '#model/run/verdict.js';
 import type { ScenarioOutcome } from '#report/run/scenario.js';
@@ -54,6 +54,12 @@ export function worstOf(results: readonly { readonly outcome: ScenarioOutcome }[
   if (has('unfinished')) return 'unfinished';
   if (has('failed')) return 'failed';
   return has('inconclusive') ? 'inconclusive' : 'passed';
+}
+
+/** Returns the outcome of a case; `unfinished` while it is not known. */
+export function outcomeOfCase(result: CaseResult): ScenarioOutcome {
+  const outcome = outcomeOf(result);
+  return outcome === 'unknown' || outcome === 'shown' ? 'unfinished' : outcome;
 }
 
 /** Adds advice to the reason of each trial that is missing because of the budget. */

@@ -1,11 +1,11 @@
-import { byExpectation, type Case, modelUnderTest, onTimeoutOf, type Subject } from '#model/case.js';
+import { byExpectation, type Case, modelUnderTest, onTimeoutOf } from '#model/case.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { BehaviorSpec } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
 import type { OnTimeout, Step, ToolCall } from '#model/reply/exchange.js';
 import type { UsageTotal } from '#model/reply/price.js';
 import type { Outlook } from '#model/run/outlook.js';
-import { type CaseResult, type Evidence, outcomeOf, type RunPlan, type RunResult } from '#model/run/run.js';
+import type { CaseResult, Evidence, RunPlan, RunResult } from '#model/run/run.js';
 import {
   type ConversationFacts,
   type Score,
@@ -31,6 +31,7 @@ import {
   type DatasetResult,
   datasetResult,
   EvaAssertionError,
+  outcomeOfCase,
   printAsText,
   withBudgetAdvice,
   worstOf,
@@ -280,15 +281,11 @@ export class Conversation {
 
 type Spent = Pick<ScenarioFacts, 'usage' | 'cost_usd'>;
 
-type Totals = Spent & Pick<ScenarioFacts, 'details' | 'run_id'> & Pick<EvaluationFacts, 'report'>;
-
 /** The facts of an evaluation that its result in `.eva/runs` does not have. */
-interface EvaluationFacts extends Pick<ScenarioFacts, 'run_id'> {
+interface EvaluationFacts extends Pick<ScenarioFacts, 'run_id'>, Pick<ShownParts, 'report'> {
   /** Returns the totals of a scenario's replies, by its title. */
   readonly totalsOf: (title: string) => Spent;
   readonly warnings: readonly Problem[];
-  /** The command that shows the run; null if runs are not saved. */
-  readonly report: string | null;
 }
 
 /** The number of values to print for an expectation that did not pass. */
@@ -341,13 +338,12 @@ function toResult(
   testCase: Case,
   result: CaseResult,
   outlooks: readonly Outlook[],
-  { report, ...totals }: Totals,
+  { report, ...totals }: Pick<ScenarioFacts, 'usage' | 'cost_usd' | 'details' | 'run_id'> & Pick<ShownParts, 'report'>,
 ): ScenarioTestResult {
-  const outcome = outcomeOf(result);
   const scores = scoresByTrial(result.scores);
   const facts: ScenarioFacts = {
     title: testCase.name,
-    outcome: outcome === 'unknown' || outcome === 'shown' ? 'unfinished' : outcome,
+    outcome: outcomeOfCase(result),
     conversations: result.trials.map((trial) => toConversation(testCase, trial, scores.get(trial.index) ?? [])),
     dataset: datasetResult(result, testCase),
     sample_size: result.sample_size,
@@ -358,7 +354,9 @@ function toResult(
   const assertions =
     result.passed === null
       ? outlooks.map(undecidedAssertion)
-      : result.verdicts.map((verdict) => decidedAssertion(verdict));
+      : result.verdicts.map(
+          ({ about: _about, outcome, p_value, ...details }) => new AssertionResult(outcome, p_value, details),
+        );
   const assertionsOf = byExpectation(testCase, assertions);
   const shortfalls = result.passed === false ? shortfallsOf(result, testCase) : [];
   const expectations = testCase.expectations.map((expectation, index) => {
@@ -373,10 +371,6 @@ function toResult(
   return new ScenarioTestResult(facts, expectations, { report, dataset: datasetView(result, testCase) });
 }
 
-function decidedAssertion({ about: _about, outcome, p_value, ...details }: Verdict): AssertionResult {
-  return new AssertionResult(outcome, p_value, details);
-}
-
 /** Makes the result of a criterion while conversations are missing. It has only the claim. */
 function undecidedAssertion({ criterion, claim, significance_level, n, needed_n }: Outlook): AssertionResult {
   const unknown = { estimate: null, interval: null, fail_p: null, used: null, failed: null, ungraded: null };
@@ -384,17 +378,14 @@ function undecidedAssertion({ criterion, claim, significance_level, n, needed_n 
   return new AssertionResult('unfinished', null, { ...facts, ...unknown });
 }
 
-/** Returns the latency of a response. It always exists, because a program uses no batches. */
-function timed({ latency }: Trial['turns'][number]): number {
-  if (latency === null) throw new Error('a response without a latency');
-  return latency;
-}
-
 function toConversation({ expectations, subject }: Case, trial: Trial, scores: readonly Score[]): Conversation {
   const { index, turns, outcome, started_at, duration_s, conversation, origin } = trial;
-  const labelledScores = scores.map((score) => ({ ...score, about: expectations[score.expectation]?.about ?? '' }));
+  const isOwnApp = subject.kind === 'conversation' && subject.app.app !== 'model';
   return new Conversation(
-    turns.map((turn) => new Turn({ ...(isOwn(subject) ? withItsSource(turn) : turn), latency: timed(turn) })),
+    turns.map((turn) => {
+      if (turn.latency === null) throw new Error('a response without a latency'); // a program uses no batches
+      return new Turn({ ...(isOwnApp ? withItsSource(turn) : turn), latency: turn.latency });
+    }),
     {
       trial: index,
       ...(origin && { item: origin.item }),
@@ -405,13 +396,9 @@ function toConversation({ expectations, subject }: Case, trial: Trial, scores: r
       unanswered: conversation?.unanswered ?? null,
       started_at,
       duration_s,
-      scores: labelledScores,
+      scores: scores.map((score) => ({ ...score, about: expectations[score.expectation]?.about ?? '' })),
     },
   );
-}
-
-function isOwn(subject: Subject): boolean {
-  return subject.kind === 'conversation' && subject.app.app !== 'model';
 }
 
 /** Sets the source of a response to `application` if it was made in this evaluation. */

@@ -10,7 +10,6 @@ import type { DataPath } from '#model/schema/shape-issue.js';
 import {
   type CheckAssertion,
   type ClassAssertion,
-  isCriterion,
   type MetricAssertion,
   type OwnAssertion,
   own,
@@ -240,9 +239,9 @@ export function ownParts(scenarios: readonly unknown[]): OwnParts {
   const asserts = items.flatMap((item) => listOf(fieldOf(item, 'assert'))).flatMap(withChecksInside);
   const criteria = items.flatMap((item) => listOf(fieldOf(item, 'criteria')));
   return {
-    metrics: [...new Set(items.flatMap((item) => (carries(item, isMetric) ? [item[own]] : [])))],
-    functions: [...new Set(asserts.flatMap((item) => (carries(item, isFunction) ? [item[own]] : [])))],
-    criteria: [...new Set(criteria.flatMap((item) => (carries(item, isCriterion) ? [item[own]] : [])))],
+    metrics: carried<Metric>(items, 'measure'),
+    functions: carried<OwnFunction>(asserts, 'check'),
+    criteria: carried<Criterion>(criteria, 'watch'),
   };
 }
 
@@ -251,24 +250,18 @@ function withChecksInside(check: unknown): readonly unknown[] {
   return [check, ...listOf(fieldOf(fieldOf(check, 'at_least'), 'of'))];
 }
 
+/** Lists what is attached to items, each once: the things that have this function. */
+function carried<T>(items: readonly unknown[], method: string): readonly T[] {
+  const attached = items.flatMap((item) => (isObject(item) ? Reflect.get(item, own) : []));
+  return [...new Set(attached.filter((part) => isObject(part) && typeof Reflect.get(part, method) === 'function'))];
+}
+
 function fieldOf(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
-}
-
-function carries<T>(value: unknown, is: (carried: unknown) => carried is T): value is { readonly [own]: T } {
-  return typeof value === 'object' && value !== null && own in value && is(value[own]);
-}
-
-function isMetric(value: unknown): value is Metric {
-  return isObject(value) && typeof Reflect.get(value, 'measure') === 'function';
-}
-
-function isFunction(value: unknown): value is OwnFunction {
-  return isObject(value) && typeof Reflect.get(value, 'check') === 'function';
 }
 
 /** The built-in metrics by the names that YAML uses, so that a scenario is the same document in both. */

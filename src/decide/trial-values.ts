@@ -57,26 +57,6 @@ export interface PlacedTrial {
 /** The trials of one unit, in order. Never empty. */
 export type GradedUnit = readonly PlacedTrial[];
 
-/** Collects the trials of a unit until it is complete. */
-export class UnitBuffer {
-  #trials: PlacedTrial[] = [];
-
-  add(trial: PlacedTrial): void {
-    this.#trials.push(trial);
-  }
-
-  isEmpty(): boolean {
-    return this.#trials.length === 0;
-  }
-
-  /** Returns the collected trials, and begins a new unit. */
-  empty(): GradedUnit {
-    const unit = this.#trials;
-    this.#trials = [];
-    return unit;
-  }
-}
-
 /** Counts of all trials so far, and of those without a value by reason. */
 export interface Tally {
   readonly used: number;
@@ -126,11 +106,11 @@ export function requireInRange(testCase: Case, scores: readonly Score[]): void {
     const expectation = testCase.expectations[index];
     if (value === null || !expectation || isInRange(expectation.grader, value)) return [];
     const { min, max } = rangeOfScores(expectation.grader);
-    const params = { case: testCase.name, trial: trial + 1, value, expectation: expectation.about, min, max };
+    const range = max === null ? `at least ${min}` : `from ${min} to ${max}`;
     return [
       problem(
         'EVA_BAD_SCORE',
-        `case ${quoted(params.case)}, trial ${params.trial}: the score ${params.value} of ${quoted(params.expectation)} must be ${params.max === null ? `at least ${params.min}` : `from ${params.min} to ${params.max}`}`,
+        `case ${quoted(testCase.name)}, trial ${trial + 1}: the score ${value} of ${quoted(expectation.about)} must be ${range}`,
         { hint: 'correct the score, or give the trial no value and a reason' },
       ),
     ];

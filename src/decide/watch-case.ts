@@ -13,7 +13,6 @@ import {
   requireInRange,
   type TrialValues,
   trialValues,
-  UnitBuffer,
 } from './trial-values.js';
 
 /** The place of a trial in its sample; both absent for a case without a data set, whose trials are units by themselves. */
@@ -63,7 +62,7 @@ export function watchCase(
 ): CaseWatch {
   const watches = watchesOf(testCase, criteria);
   const dataset = watchDataset(testCase, criteria);
-  const buffer = new UnitBuffer();
+  let unit: PlacedTrial[] = [];
   let used = 0;
   /** True once all claims but those of slices are settled: only items of open slices are still wanted. */
   let isNarrowed = false;
@@ -72,18 +71,21 @@ export function watchCase(
   const isDone = () =>
     !canPass() || (statuses().every((status) => status === 'passes') && dataset.slices() === 'passes');
   const mayStop = testCase.stop_early && !testCase.look;
-  const isSettled = () => used >= testCase.sample_size || (mayStop && buffer.isEmpty() && isDone());
-  const take = (unit: GradedUnit) => {
-    if (isNarrowed) return dataset.pushToOpen(unit);
-    for (const { index, watch } of watches) watch.push(unit.map(({ valuesAt }) => valuesAt(index)));
-    dataset.push(unit);
+  const isSettled = () => used >= testCase.sample_size || (mayStop && unit.length === 0 && isDone());
+  const take = (taken: GradedUnit) => {
+    if (isNarrowed) return dataset.pushToOpen(taken);
+    for (const { index, watch } of watches) watch.push(taken.map(({ valuesAt }) => valuesAt(index)));
+    dataset.push(taken);
     isNarrowed = mayStop && statuses().every((status) => status === 'passes');
   };
   const advance = (trial: PlacedTrial | null, { endsUnit = true }: TrialPlace) => {
     if (isSettled()) throw new Error(`case "${testCase.name}" takes no more trials: it is settled`);
     used += 1;
-    if (trial) buffer.add(trial);
-    if (endsUnit && !buffer.isEmpty()) take(buffer.empty());
+    if (trial) unit.push(trial);
+    if (!endsUnit || unit.length === 0) return;
+    const whole = unit;
+    unit = [];
+    take(whole);
   };
   return {
     push: (scores, place = {}) => {

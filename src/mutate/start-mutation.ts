@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#model/problem.js';
 import type { MutantEnd, MutantFacts, MutantResult, MutationReport } from '#model/run/mutation.js';
 import type { Notify } from '#model/run/notice.js';
-import type { CaseResult } from '#model/run/run.js';
 import { promptWord, short } from '#model/text/quoted.js';
 import { version } from '#model/version.js';
 import { routeTo, widest } from '#provider/model-name.js';
@@ -150,36 +149,15 @@ function reportOf(
   { plan }: PlannedMutation,
   name: string,
   mutants: readonly MutantResult[],
-  {
-    ts,
-    duration_s,
-    replies,
-    usage,
-    cost_usd,
-    built_in_prices,
-  }: Totals & { readonly ts: string; readonly duration_s: number },
+  totals: Totals & { readonly ts: string; readonly duration_s: number },
 ): MutationReport {
   const { id, base, kinds, sample, cases, left_out_cases, beyond_limit } = plan;
+  const { ts, duration_s, replies, usage, cost_usd, built_in_prices } = totals;
   const isOpen = mutants.some(({ result }) => result === 'unknown');
   return {
-    schema: 'eva-mutation/1',
-    id,
-    name,
-    ts,
-    eva_version: version,
-    state: isOpen ? 'unfinished' : 'finished',
-    base,
-    kinds,
-    sample,
-    cases,
-    left_out_cases,
-    beyond_limit,
-    score: mutationScore(mutants, sample),
-    mutants,
-    killers: killersOf(mutants),
-    replies,
-    usage,
-    cost_usd,
+    ...{ schema: 'eva-mutation/1', id, name, ts, eva_version: version, state: isOpen ? 'unfinished' : 'finished' },
+    ...{ base, kinds, sample, cases, left_out_cases, beyond_limit, score: mutationScore(mutants, sample), mutants },
+    ...{ killers: killersOf(mutants), replies, usage, cost_usd },
     ...(built_in_prices !== undefined && { built_in_prices }),
     duration_s,
   };
@@ -246,18 +224,14 @@ async function endOfMutant({ plan }: OpenPrompt, mutant: Mutant, deps: RunDeps):
       const { cases } = await run({ ...plan, body, cases: [testCase] }, { ...deps, ...ends });
       const [result] = cases;
       if (result?.passed === false) return { result: 'killed', killed_by: testCase.name };
-      if (result?.passed !== true) missing ??= whyMissing(result);
+      const trial = result?.trials.find(({ outcome }) => outcome === 'missing');
+      if (result?.passed !== true) missing ??= trial?.outcome === 'missing' ? trial.reason : 'a reply is missing';
     } catch (error) {
       if (!(error instanceof EvaError && error.problems.every(({ code }) => code === 'EVA_BAD_REQUEST'))) throw error;
       return { result: 'rejected', why: error.problems[0]?.message ?? '' };
     }
   }
   return missing === null ? { result: 'survived' } : { result: 'unknown', why: missing };
-}
-
-function whyMissing(result: CaseResult | undefined): string {
-  const missing = result?.trials.find((trial) => trial.outcome === 'missing');
-  return missing?.outcome === 'missing' ? missing.reason : 'a reply is missing';
 }
 
 interface MutationPlace {

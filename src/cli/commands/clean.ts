@@ -1,5 +1,4 @@
 import { groupBy } from '#model/data/collections.js';
-import type { Problem } from '#model/problem.js';
 import { problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { type RunSize, renderClean, renderRunSizes } from '#report/commands/cache.js';
@@ -31,7 +30,9 @@ export async function cleanCommand(options: CleanOptions, io: Io): Promise<numbe
   const { terminal, root } = openCommand(io, options, { onlyRuns: true });
   const runs = allRuns(root);
   const isBounded = options.olderThan !== undefined || options.maxSize !== undefined;
-  const chosen = isBounded ? chosenOf(runs, options) : [];
+  const { olderThan = null, maxSize = null, unfinished = false } = options;
+  const bounds = { olderThanMs: olderThan, maxBytes: maxSize, unfinished };
+  const chosen = isBounded ? oldRuns(runs, bounds, new Date()) : [];
   const { removed, refused, leftovers } =
     options.dryRun || !isBounded ? { removed: chosen, refused: [], leftovers: null } : remove(root, chosen);
   const kept = runs.filter((run) => !removed.includes(run)).map(sizeOf);
@@ -48,24 +49,8 @@ function allRuns(root: string): readonly ListedRun[] {
   return [...listRuns(root), ...listMutationRuns(root)].sort((a, b) => (a.run_id < b.run_id ? -1 : 1));
 }
 
-function chosenOf(runs: readonly ListedRun[], options: CleanOptions): readonly ListedRun[] {
-  const bounds = {
-    olderThanMs: options.olderThan ?? null,
-    maxBytes: options.maxSize ?? null,
-    unfinished: options.unfinished === true,
-  };
-  return oldRuns(runs, bounds, new Date());
-}
-
-interface Removal {
-  readonly removed: readonly ListedRun[];
-  /** Why other runs were not removed. */
-  readonly refused: readonly Problem[];
-  readonly leftovers: { readonly files: number; readonly bytes: number } | null;
-}
-
 /** Removes runs. Ignores runs that another process has removed or works on. */
-function remove(root: string, chosen: readonly ListedRun[]): Removal {
+function remove(root: string, chosen: readonly ListedRun[]) {
   const idsOf = (isMutation: boolean) =>
     chosen.filter((run) => 'isMutation' in run === isMutation).map(({ run_id }) => run_id);
   const [ofRuns, ofMutations] = [removeRuns(root, idsOf(false)), removeMutations(root, idsOf(true))];
@@ -77,15 +62,11 @@ function remove(root: string, chosen: readonly ListedRun[]): Removal {
   return { removed, refused: refused.map(({ reason }) => problem('EVA_DISK:not_removed', short(reason))), leftovers };
 }
 
-function sizeOf({ run_id, id, bytes, ...run }: ListedRun): RunSize {
-  return { run_id, id, state: stateOf(run), bytes, ...('isMutation' in run && { mutation: true }) };
-}
-
-function stateOf({ state, isDone, shard, isMerged }: Omit<ListedRun, 'run_id' | 'id' | 'bytes'>): RunSize['state'] {
-  if (state === 'running') return state;
-  if (!isDone) return 'unfinished';
-  if (isMerged) return 'merged';
-  return shard === null ? 'finished' : 'collected';
+function sizeOf(run: ListedRun): RunSize {
+  const { run_id, id, bytes, shard, isDone, isMerged } = run;
+  const ended = isMerged ? 'merged' : shard === null ? 'finished' : 'collected';
+  const state = run.state === 'running' ? run.state : isDone ? ended : 'unfinished';
+  return { run_id, id, state, bytes, ...('isMutation' in run && { mutation: true }) };
 }
 
 /** The runs to remove; null: no limit. */

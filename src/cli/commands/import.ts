@@ -5,7 +5,6 @@ import { promptfooConfigNames, readPromptfoo } from '#import/read-promptfoo.js';
 import { libraryAbove } from '#library/root.js';
 import { namesInFolder } from '#library/source/inside-root.js';
 import { openTrust, untrustedOf } from '#library/trust.js';
-import type { Place } from '#model/problem.js';
 import { evaError } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { pathWord, quoted } from '#model/text/quoted.js';
@@ -60,7 +59,7 @@ export async function importCommand(file: string | undefined, options: ImportOpt
     isDry,
     nameOf,
     schemaLine,
-    diagnose: (staged, ids) => errorsIn(staged, ids, { ...io, env: ofSystem(io) }),
+    diagnose: (staged, ids) => errorsIn(staged, ids, io),
   });
   if (options.json)
     terminal.out(jsonResult({ root, dry_run: isDry, configs: configs.map((one) => facts(one, nameOf)) }));
@@ -91,13 +90,9 @@ function shown(path: string, cwd: string): string {
   return way === '' ? '.' : way.startsWith('..') || isAbsolute(way) ? path : way.split(sep).join('/');
 }
 
-/** Returns the variables that find programs and the home folder. What a configuration becomes depends on no other variable. */
-function ofSystem({ env: { PATH, HOME } }: Io): Io['env'] {
-  return { PATH, HOME };
-}
-
 function errorsIn(root: string, ids: readonly string[], io: Io) {
-  const { prompts, library } = diagnose(root, ids, {}, io);
+  const { PATH, HOME } = io.env; // they find programs; what a configuration becomes depends on no other variable
+  const { prompts, library } = diagnose(root, ids, {}, { ...io, env: { PATH, HOME } });
   return [...library, ...prompts.flatMap(({ problems }) => problems)].filter(({ severity }) => severity === 'error');
 }
 
@@ -107,7 +102,11 @@ function facts(one: Imported, nameOf: (path: string) => string): object {
   const listed = (effect: string) =>
     findings
       .filter((finding) => finding.effect === effect)
-      .map(({ effect: _effect, at, ...finding }) => ({ ...finding, at: placeOf(at) }));
+      .map(({ effect: _effect, at: { file, line, column }, ...finding }) => ({
+        ...finding,
+        // without the line of the file, which may hold a key
+        at: { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) },
+      }));
   const blocks = listed('blocks');
   return {
     config: nameOf(one.path),
@@ -122,9 +121,4 @@ function facts(one: Imported, nameOf: (path: string) => string): object {
     code,
     reason: blocks.length === 0 ? null : blocks.map(({ what, reason }) => `${what}: ${reason}`).join('; '),
   };
-}
-
-/** Returns a place without its line of the file, which may hold a key. */
-function placeOf({ file, line, column }: Place): Place {
-  return { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
 }

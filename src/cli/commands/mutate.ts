@@ -1,5 +1,5 @@
 import { EvaError, hasErrors, type Problem } from '#model/problem.js';
-import { type MutantResult, type MutationKind, type MutationReport, usualMutationKinds } from '#model/run/mutation.js';
+import { type MutantResult, type MutationKind, usualMutationKinds } from '#model/run/mutation.js';
 import type { ProviderSilence } from '#model/run/notice.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
 import { type MutationOptions, type PlannedMutation, planMutation } from '#mutate/plan-mutation.js';
@@ -128,17 +128,12 @@ async function run(planned: PlannedMutation, options: MutateOptions, { terminal,
       return exitCode;
     }
     terminal.out(options.json ? jsonResult(outcome.report) : renderMutationReport(outcome.report, terminal));
-    const { state, replies } = outcome.report;
+    const { state, replies, score } = outcome.report;
     if (state === 'unfinished') terminal.err(farewell(replies.model + replies.recorded + replies.synthetic));
-    return exitCodeOf(outcome.report);
+    return state === 'unfinished' || score.of === 0 ? 3 : score.killed < score.of ? 1 : 0;
   } finally {
     interrupt.release();
   }
-}
-
-function exitCodeOf({ state, score }: MutationReport): number {
-  if (state === 'unfinished' || score.of === 0) return 3;
-  return score.killed < score.of ? 1 : 0;
 }
 
 /** Returns the command that continues a mutation run: with the same settings, without its limits. */

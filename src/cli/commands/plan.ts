@@ -31,7 +31,6 @@ import { earlierChanges } from '../comparing/compare-forecast.js';
 import { runOptionsOf } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
 import { openCommand, promptOf, userOf } from '../open-command.js';
-import type { Terminal } from '../output/terminal.js';
 
 interface PlanOptions {
   readonly root?: string;
@@ -66,8 +65,14 @@ export async function planCommand(word: string, options: PlanOptions, io: Io): P
   });
   const problems = uniqueBy([...planned.flatMap((one) => one.problems), ...short]);
   if (options.json) terminal.out(jsonResult(documentOf(id, planned, problems)));
-  else terminal.out(await textOf(planned, options, terminal));
-  if (!options.json) terminal.err(renderProblems(problems, terminal.errScreen));
+  else {
+    const views = planned.map(({ view }) => view);
+    const [only] = views;
+    const { full } = options;
+    if (views.length > 1 || !only) terminal.out(variantPlans(views, full ? 'full' : 'short', terminal));
+    else terminal.out(full ? prettyPlan(only, terminal) : planTable(only, terminal));
+    terminal.err(renderProblems(problems, terminal.errScreen));
+  }
   return problems.some(({ severity }) => severity === 'error') ? 2 : 0;
 }
 
@@ -87,20 +92,15 @@ function documentOf(id: string, planned: readonly Planned[], problems: readonly 
   return { id, calls: { total: calls }, variants: planned.map(({ document }) => document), problems };
 }
 
-async function textOf(planned: readonly Planned[], { full }: PlanOptions, terminal: Terminal): Promise<string> {
-  const views = planned.map(({ view }) => view);
-  const [only] = views;
-  if (views.length === 1 && only) return full ? prettyPlan(only, terminal) : planTable(only, terminal);
-  return variantPlans(views, full ? 'full' : 'short', terminal);
-}
-
 function plannedOf(open: OpenPrompt, options: PlanOptions, io: Io): Planned {
   const { plan, config } = open;
   const { budget } = config;
   const isAllowed = options.allowUnderpowered || plan.item_choice !== undefined;
   const { env } = io;
+  // A plan needs no key, so a missing one is no reason.
+  const unreachable = unreachableIn(routesOf(plan.cases, config), env);
   const warnings = [...open.problems, ...programsMissingIn(open, env), ...untrustedIn(open, { user: userOf(io), env })];
-  const allProblems = [...warnings, ...unreachableWarnings(open, io), ...unpricedWarnings(open)];
+  const allProblems = [...warnings, ...unreachable.map(asWarning), ...unpricedWarnings(open)];
   const problems = isAllowed ? allProblems : asRefused(allProblems);
   const cost = costOutlook(open);
   const byRole = callsByRole(plan);
@@ -145,16 +145,15 @@ function plannedCompare({ root, plan }: OpenPrompt, rule: CompareRule, rows: Com
   return { against, not_worse_by, better, outlooks: pairOutlooks(chosen, question, { changes }) };
 }
 
-/** Warns of the providers of a plan that cannot be called with this environment. A plan needs no key, so a missing one is no reason. */
-function unreachableWarnings({ plan, config }: OpenPrompt, { env }: Io): readonly Problem[] {
-  return unreachableIn(routesOf(plan.cases, config), env).map((one) => ({ ...one, severity: 'warning' }));
+function asWarning(entry: Problem): Problem {
+  return { ...entry, severity: 'warning' };
 }
 
 /** Warns of models with a list price that does not count, since a variable names another server. */
 function unpricedWarnings({ config }: OpenPrompt): readonly Problem[] {
   const limited = (config.unpriced ?? []).flatMap(({ model, variable }) => (variable === null ? [] : [model]));
   if (limited.length === 0 || config.budget.max_cost_usd !== undefined) return [];
-  return [{ ...noPriceForBudget(limited, priceNeeds(limited, config)), severity: 'warning' }];
+  return [asWarning(noPriceForBudget(limited, priceNeeds(limited, config)))];
 }
 
 /** Converts warnings about too few trials to errors, if a run would be refused because of them. The plan is printed anyway. */

@@ -93,7 +93,7 @@ function readJobNumber(
   if (!variables.has(engine.index) || env[engine.index] === engine.unnumbered) return null;
   const least = 'range' in engine ? 0 : engine.first;
   const value = variables.number(engine.index, least);
-  const numbering = 'range' in engine ? readRange(engine, variables) : counted(engine.first, engine.count, variables);
+  const numbering = 'range' in engine ? readRange(engine, variables) : counted(engine, variables);
   if (value === null || numbering === null) return null;
   const { first, step } = numbering;
   const last = numbering.last ?? (asked === null ? null : first + asked - 1);
@@ -112,7 +112,7 @@ function readJobNumber(
   return { engine: engine.name, index: place + 1, of: jobs, variables: variables.read };
 }
 
-function counted(first: number, name: string | null, variables: Variables): Numbering | null {
+function counted({ first, count: name }: CountedJobs, variables: Variables): Numbering | null {
   if (name === null || !variables.has(name)) return { first, last: null, step: 1 };
   const count = variables.number(name, 1);
   return count === null ? null : { first, last: first + count - 1, step: 1 };

@@ -67,7 +67,11 @@ export async function initLibrary(place: LibraryPlace, options: InitOptions): Pr
   if (ci) isPresent(repositoryOf(root), workflowFile, 'file');
   onDisk('create', root, () => makeDirectories(root));
   removeHalfWritten(root, ci);
-  const files = [...placeGitLines(root)];
+  const folders = needsPackagesIgnored(root) ? [ignoredPackages, ignoredRuns] : [ignoredRuns];
+  const files = [
+    placeLines(root, '.gitignore', folders),
+    placeLines(root, '.gitattributes', [mergedFiles, sameLineEnds]),
+  ];
   const addsConfig = config === null && !hasPrompts;
   const placed =
     addsConfig || config ? placeFile(root, 'eva.yml', configText(choice, schemaLine(root, 'eva-config'))) : null;
@@ -198,12 +202,7 @@ function refuseModels({ config, hasPrompts }: LibraryPlace, { choice, wished, ci
 
 const maxBytes = 1024 * 1024;
 
-/** Appends the lines that .gitignore and .gitattributes of a library lack. Keeps every byte that they have. */
-function placeGitLines(root: string): readonly Placed[] {
-  const folders = needsPackagesIgnored(root) ? [ignoredPackages, ignoredRuns] : [ignoredRuns];
-  return [placeLines(root, '.gitignore', folders), placeLines(root, '.gitattributes', [mergedFiles, sameLineEnds])];
-}
-
+/** Appends the lines that a file of git lacks. Keeps every byte that it has. */
 function placeLines(root: string, file: string, groups: readonly NeededLines[]): Placed {
   const path = join(root, file);
   const old = isPresent(root, file, 'file') ? readRegular(path, maxBytes) : null;
@@ -303,8 +302,7 @@ function sampleFiles(schema: string, defaults: readonly string[]): Readonly<Reco
 
 /** Returns true if a prompt has the body of the sample prompt. */
 function isSample(root: string, id: string): boolean {
-  const [[file, text] = ['', '']] = Object.entries(sampleFiles('', []));
-  return id === sampleId && hasText(root, `prompts/${id}/${file}`, text);
+  return id === sampleId && hasText(root, `prompts/${id}/prompt.md`, body);
 }
 
 const cases = [
@@ -338,6 +336,7 @@ const replies: Readonly<Record<string, string>> = {
   'answers-in-german': 'Guten Tag Karl, danke für Ihre Nachricht! Ich sehe gleich für Sie nach.',
   'promises-nothing': 'Hi Grace, thank you for asking! I will find out how far your bicycle is.',
 };
+
 const verdict = { reason: 'It greets Grace by name and claims nothing about the bicycle.', score: 5 };
 
 /**

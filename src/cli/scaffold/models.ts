@@ -113,17 +113,19 @@ export function completeModels(
   { source = 'config', command = 'init' }: CompletionOptions = {},
 ): ModelChoice {
   const start = (set.model === undefined ? undefined : startOfModel(set.model)) ?? likelyStart(env);
+  const isForeign = set.model !== undefined && startOfModel(set.model) === undefined;
   const chosen =
-    set.model === undefined ? modelsOf(start, {}) : { start, model: set.model, judge: judgeBeside(start, set.model) };
+    set.model === undefined
+      ? modelsOf(start, {})
+      : {
+          start,
+          model: set.model,
+          judge: isForeign || start.judge === null ? set.model : modelNameOf(start, start.judge),
+        };
   if (chosen === null) throw new EvaError([modelNeeded(start.name, command)]);
   const guessed = guessStart(env) === undefined ? 'default' : 'environment';
   const reason = set.model === undefined ? guessed : source;
   return { ...chosen, judge: set.judge ?? chosen.judge, reason };
-}
-
-/** Returns the judge of a provider, or the model itself if it belongs to another one. */
-function judgeBeside(start: Start, model: string): string {
-  return startOfModel(model) === undefined || start.judge === null ? model : modelNameOf(start, start.judge);
 }
 
 /**
@@ -172,17 +174,13 @@ function requireOwn(start: Start, flag: 'model' | 'judge', name: string): void {
   const owner = flaw?.meant === undefined ? startOfModel(name) : undefined;
   const isPrefixed = owner !== undefined && owner !== start && name.startsWith(owner.name);
   if (!isPrefixed && !flaw && start.models?.test(bare) !== false) return;
-  const example = flaw?.meant ?? start[exampleOf[flag]];
-  const params = { flag, name, provider: start.name, owner: owner?.name ?? null, example };
+  const example = flaw?.meant ?? start[flag === 'model' ? 'subject' : 'judge'];
+  const near = example === null ? '' : `: --${flag} ${example}`;
+  const other = owner !== undefined && owner.name !== start.name ? `write --provider ${short(owner.name)}, or ` : '';
   throw evaError(
     'EVA_USAGE:start_foreign_model',
-    `--${params.flag} is ${quoted(params.name)}, and that is no model of ${short(params.provider)}`,
-    {
-      hint:
-        params.owner !== null && params.owner !== params.provider
-          ? `write --provider ${short(params.owner)}, or name a model of ${short(params.provider)}${exampleText(params)}`
-          : `name a model of ${short(params.provider)}${exampleText(params)}`,
-    },
+    `--${flag} is ${quoted(name)}, and that is no model of ${short(start.name)}`,
+    { hint: `${other}name a model of ${short(start.name)}${near}` },
   );
 }
 
@@ -194,8 +192,6 @@ function requireRoutes({ start: { name, entry }, model, judge }: ChosenModels): 
   });
   if (problems.length > 0) throw new EvaError(problems);
 }
-
-const exampleOf = { model: 'subject', judge: 'judge' } as const;
 
 /** Returns the full name of a judge. It may belong to another provider, unless that one needs an entry in eva.yml. */
 function judgeName(start: Start, judge: string): string {
@@ -274,20 +270,16 @@ export function unmetNeeds(
     return start === undefined ? [] : [{ start, name: name.replace(`${start.name}:`, '') }];
   });
   const providers = [...new Set(named.map(({ start }) => start))];
+  const isInstalled = (name: string) =>
+    findUpwards(root, (dir) => existsSync(join(dir, 'node_modules', name, 'package.json'))) !== null;
   return [
-    ...providers.flatMap((start) => installOf(start, root)),
+    ...providers.flatMap((start) => {
+      const name = packageOf(start);
+      return name === undefined || isInstalled(name) ? [] : [`npm install --save-dev ${name}`];
+    }),
     ...providers.flatMap((start) => exportsOf(start, env)),
     ...named.flatMap(({ start, name }) => (start.fetch === undefined ? [] : [`${start.fetch} ${name}`])),
   ];
-}
-
-function installOf(start: Start, root: string): readonly string[] {
-  const name = packageOf(start);
-  return name === undefined || isInstalled(root, name) ? [] : [`npm install --save-dev ${name}`];
-}
-
-function isInstalled(dir: string, name: string): boolean {
-  return findUpwards(dir, (one) => existsSync(join(one, 'node_modules', name, 'package.json'))) !== null;
 }
 
 /** Returns the variable that probably holds the key under a wrong name, as a value of the shell; undefined for other variables and without one. */
@@ -324,8 +316,4 @@ function modelNeeded(provider: string, command: 'init' | 'new'): Problem {
           : `name yours: eva new ID --model ${deployment}`,
     },
   );
-}
-
-function exampleText({ flag, example }: { readonly flag: string; readonly example: string | null }): string {
-  return example === null ? '' : `: --${flag} ${example}`;
 }

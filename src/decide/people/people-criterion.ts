@@ -24,6 +24,7 @@ import {
   type Design,
   forecast,
   outcomeAt,
+  type RunningTest,
   type Test,
   type ValueRange,
 } from '../statistical-tests/statistical-test.js';
@@ -162,7 +163,7 @@ function verdictOf(context: CriterionContext, claim: Claim, sample: LabelledSamp
     ? ({ outcome: 'inconclusive', p_value: null, fail_p: null, interval: null } as const)
     : strata
       ? concludeStratified(strata, claim.mu0, design.alpha)
-      : concludeAlone(test, design, sample.ranges());
+      : concludeAlone(test.start(design), sample.ranges());
   const facts = {
     about: context.expectation.about,
     criterion: context.spec.criterion,
@@ -225,8 +226,7 @@ function concludeStratified(
 }
 
 /** Concludes by the labels alone, of which each is a range: an answer without a label counts against the claim and against its opposite. */
-function concludeAlone(test: Test, design: Design, ranges: readonly ValueRange[]): Conclusion {
-  const running = test.start(design);
+function concludeAlone(running: RunningTest, ranges: readonly ValueRange[]): Conclusion {
   for (const range of ranges) running.push(range);
   return running.conclude();
 }
