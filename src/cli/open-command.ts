@@ -7,6 +7,12 @@ import { userIn } from '#run/prompt/user.js';
 import type { Io } from './io.js';
 import { openTerminal, type Terminal } from './output/terminal.js';
 
+/** The flags of nearly every command. */
+export interface CommonFlags {
+  readonly root?: string;
+  readonly json?: boolean;
+}
+
 /** The library of a command, where it prints, and its process. */
 export interface CommandPlace {
   readonly root: string;

@@ -1,6 +1,7 @@
 import { type EquivalentMutant, loadMutations } from '#library/prompt/mutations.js';
 import type { Case } from '#model/case.js';
 import type { Budget } from '#model/config.js';
+import { groupBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { EvaError, evaError, problem } from '#model/problem.js';
 import type { CaseLeftOut, MutantSample, MutationBase, MutationKind, MutationPlan } from '#model/run/mutation.js';
@@ -85,7 +86,7 @@ export function planMutation(id: string, options: MutationOptions): PlannedMutat
     sample,
     cases: open.plan.cases.map(({ name }) => name),
     left_out_cases,
-    mutants: countsOf(mutants),
+    mutants: Object.fromEntries([...groupBy(mutants, ({ kind }) => kind)].map(([kind, { length }]) => [kind, length])),
     equivalent: equivalent.length,
     beyond_limit: made.left_out,
     at_most: boundsOf(open, mutants.length),
@@ -185,12 +186,6 @@ function outlookOf(open: OpenPrompt, results: readonly CaseResult[], mutants: nu
   const all = Math.round(calls.reduce((sum, own) => sum + own, 0) * mutants);
   const usd = earlierUsdPerReply(open.prompt.id, open.plan.evidence, readRunRows(open.root));
   return { calls: all, cost_usd: usd === null ? null : usd * all };
-}
-
-function countsOf(mutants: readonly Mutant[]): MutationPlan['mutants'] {
-  const counts: Partial<Record<MutationKind, number>> = {};
-  for (const { kind } of mutants) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
 }
 
 /** Warns of entries of mutations.yml whose mutant the body does not have, whatever the chosen kinds. */

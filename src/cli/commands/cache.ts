@@ -2,13 +2,11 @@ import { renderCacheCleared, renderCacheStats } from '#report/commands/cache.js'
 import { jsonResult } from '#report/formats/json-result.js';
 import { cacheStats, clearCache } from '#store/replies/cache.js';
 import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
+import { type CommonFlags, openCommand } from '../open-command.js';
 
-export interface CacheOptions {
-  readonly root?: string;
+export interface CacheOptions extends CommonFlags {
   /** The maximum age of entries that stay, in milliseconds. */
   readonly olderThan?: number;
-  readonly json?: boolean;
 }
 
 /** Runs `eva cache stats`: prints the number of cached replies. Returns 0. */

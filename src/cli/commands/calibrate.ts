@@ -11,16 +11,13 @@ import { judgedCases, labelTarget, nothingJudged, notJudged, readLabelledRun } f
 import { readLabels } from '#store/logs/labels.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
+import { type CommonFlags, openCommand } from '../open-command.js';
 import { reportBadLabels } from './label.js';
 
-/** The flags of `eva calibrate`. */
-interface CalibrateOptions {
-  readonly root?: string;
+interface CalibrateOptions extends CommonFlags {
   readonly case?: string;
   readonly items?: boolean;
   readonly full?: boolean;
-  readonly json?: boolean;
 }
 
 /**

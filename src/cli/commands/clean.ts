@@ -9,17 +9,15 @@ import { removeRuns } from '#store/run/kept-runs.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';
 import { sweep } from '#store/trash.js';
 import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
+import { type CommonFlags, openCommand } from '../open-command.js';
 
-interface CleanOptions {
-  readonly root?: string;
+interface CleanOptions extends CommonFlags {
   /** The maximum age of runs that stay, in milliseconds. */
   readonly olderThan?: number;
   /** The maximum total size of the runs that stay, in bytes. */
   readonly maxSize?: number;
   readonly unfinished?: boolean;
   readonly dryRun?: boolean;
-  readonly json?: boolean;
 }
 
 /**

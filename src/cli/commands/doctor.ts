@@ -7,13 +7,11 @@ import { renderDoctor } from '#report/commands/doctor.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { reasonsUnreachable, similarVariable, variableWithoutKey } from '#run/replies/liveness.js';
 import type { Io } from '../io.js';
-import { openCommand, promptsOfLibrary, userOf } from '../open-command.js';
+import { type CommonFlags, openCommand, promptsOfLibrary, userOf } from '../open-command.js';
 
-export interface DoctorFlags {
-  readonly root?: string;
+export interface DoctorFlags extends CommonFlags {
   readonly strict?: boolean;
   readonly fix?: boolean;
-  readonly json?: boolean;
 }
 
 /** Runs `eva doctor [id…]`: checks the library without calling a model. Returns 0, or 1 if there is an error; warnings do not count. */
@@ -42,7 +40,6 @@ async function withFixable(
   return fixable === 0 ? { report } : { report, fixable };
 }
 
-/** Runs doctor on these prompts. */
 export function diagnose(root: string, ids: readonly string[], options: DoctorFlags, io: Io): DoctorReport {
   return runDoctor(questionOf(root, ids, options, io));
 }

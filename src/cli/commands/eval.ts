@@ -13,8 +13,13 @@ import { eventTeller } from '../evaluating/evaluate.js';
 import { tellProgress } from '../evaluating/progress.js';
 import { type AfterResult, confirmRuns, runAll } from '../evaluating/run-all.js';
 import { runGroup } from '../evaluating/run-group.js';
-import { type Selection, selectChanged, selectPrompts } from '../evaluating/select-prompts.js';
-import { noteChanged, noteLeftOut } from '../evaluating/selection-notes.js';
+import {
+  noteChanged,
+  noteLeftOut,
+  type Selection,
+  selectChanged,
+  selectPrompts,
+} from '../evaluating/select-prompts.js';
 import { sourceOf } from '../evaluating/show-results.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';

@@ -57,7 +57,6 @@ export async function labelCommand(name: string | undefined, options: LabelOptio
   return labelHere(sample, given, { ...options, rater }, place);
 }
 
-/** Labels on the terminal. */
 async function labelHere(
   sample: AnswerSample,
   given: readonly (GivenLabel | null)[],
@@ -75,17 +74,12 @@ async function labelHere(
       hint: 'label in a spreadsheet: eva label RUN --export FILE.csv, then eva label RUN --import FILE.csv',
     });
   checkLabels(target.promptDir);
-  const reader = openAnswers(root, target, new Set(answers.map(({ trial }) => trial)));
+  const reader = readerOf(sample, root);
   try {
     const save = (at: number, label: GivenLabel) => {
       const answer = answers[at];
-      if (answer)
-        appendLabels(target.promptDir, [
-          labelOf(answer, label, {
-            sample: { seed: sample.seed, asked: sample.asked, of: sample.of },
-            rater: options.rater,
-          }),
-        ]);
+      const drawn = { seed: sample.seed, asked: sample.asked, of: sample.of };
+      if (answer) appendLabels(target.promptDir, [labelOf(answer, label, { sample: drawn, rater: options.rater })]);
     };
     const ended = await labelLineByLine(
       { given, answerAt: (at) => viewOfAnswer(reader, sample, at), save },
@@ -159,14 +153,20 @@ function showSummary(
   return isDone ? 0 : 3;
 }
 
-function judgedIn({ target, answers }: AnswerSample, root: string): readonly (boolean | null)[] {
-  const { testCase, expectation, plan } = target;
-  const reader = openAnswers(root, target, new Set(answers.map(({ trial }) => trial)));
+function judgedIn(sample: AnswerSample, root: string): readonly (boolean | null)[] {
+  const { testCase, expectation, plan } = sample.target;
+  const reader = readerOf(sample, root);
   try {
-    return answers.map(({ trial }) => judgePasses({ ...reader.read(trial), testCase, expectation, body: plan.body }));
+    return sample.answers.map(({ trial }) =>
+      judgePasses({ ...reader.read(trial), testCase, expectation, body: plan.body }),
+    );
   } finally {
     reader.close();
   }
+}
+
+function readerOf({ target, answers }: AnswerSample, root: string): AnswerReader {
+  return openAnswers(root, target, new Set(answers.map(({ trial }) => trial)));
 }
 
 /** Returns the command line that labels the same sample. */
@@ -222,23 +222,20 @@ interface Labelling {
   readonly save: (at: number, label: GivenLabel) => void;
 }
 
-/** How a labelling ended: the labels of all answers, and the exit code of the signal that ended it; null for another end. */
-interface LabellingEnd {
-  readonly given: readonly (GivenLabel | null)[];
-  readonly signalled: number | null;
-}
-
 const verdicts: Readonly<Record<string, LabelVerdict>> = { p: 'pass', f: 'fail', s: 'skipped' };
 
 const help = ` p pass, f fail, s skip; a note may follow: f promises a refund
  b the answer before, r the whole rubric, q quit: the next start continues here
 `;
 
-/** Shows one answer after another, and saves a label for each line that gives one. */
+/**
+ * Shows one answer after another, and saves a label for each line that gives one. Returns all labels, and the exit code of the signal that ended it;
+ * null for another end.
+ */
 async function labelLineByLine(
   { given, answerAt, save }: Labelling,
   { io, terminal }: { readonly io: Io; readonly terminal: Terminal },
-): Promise<LabellingEnd> {
+): Promise<{ readonly given: Labelling['given']; readonly signalled: number | null }> {
   const labels = [...given];
   const asking = createInterface({ input: io.stdin, output: io.stderr, terminal: false });
   const lines = asking[Symbol.asyncIterator]();
@@ -311,7 +308,7 @@ function exportCommand(
     throw evaError('EVA_LABEL:no_folder', `the folder of ${short(file)} does not exist`, {
       hint: 'make it with mkdir -p, or name a file in another folder',
     });
-  const reader = openAnswers(root, sample.target, new Set(sample.answers.map(({ trial }) => trial)));
+  const reader = readerOf(sample, root);
   const answers = function* (): Generator<CsvAnswer> {
     for (const [at, { run_id, response, expectation }] of sample.answers.entries()) {
       const { verdict = '', note = '' } = given[at] ?? {};
@@ -356,7 +353,6 @@ function importCommand(
   return 0;
 }
 
-/** The flags of `eva label`. */
 interface LabelOptions {
   readonly root?: string;
   readonly case?: string;

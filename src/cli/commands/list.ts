@@ -8,18 +8,13 @@ import { asCalled } from '#report/text/screen.js';
 import { readLibrary } from '#run/prompt/read-prompt.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import type { Io } from '../io.js';
-import { openCommand, promptsOfLibrary } from '../open-command.js';
-
-interface ListOptions {
-  readonly root?: string;
-  readonly json?: boolean;
-}
+import { type CommonFlags, openCommand, promptsOfLibrary } from '../open-command.js';
 
 /**
  * Runs `eva list [ids...]`: prints prompts with their last full runs. Calls no model. Returns 0, or 1 if a prompt cannot be read, which is
  * listed with its problems.
  */
-export async function listCommand(words: readonly string[], options: ListOptions, io: Io): Promise<number> {
+export async function listCommand(words: readonly string[], options: CommonFlags, io: Io): Promise<number> {
   const place = openCommand(io, options);
   const { terminal, root } = place;
   const { ids: named, problems: unknown } = promptsOfLibrary(words, place);

@@ -6,14 +6,12 @@ import { renderProblems } from '#report/problems.js';
 import { lastEntries, readLog } from '#report/stored/read-log.js';
 import { shortNames } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
+import { type CommonFlags, openCommand } from '../open-command.js';
 
-interface LogOptions {
-  readonly root?: string;
+interface LogOptions extends CommonFlags {
   readonly all?: boolean;
   /** The maximum number of runs to list. */
   readonly number?: number;
-  readonly json?: boolean;
 }
 
 const usual = 20;

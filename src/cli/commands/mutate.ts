@@ -21,12 +21,11 @@ import { listenForInterrupt } from '../evaluating/interrupt.js';
 import { type ProgressTeller, realClock } from '../evaluating/progress.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
-import { type CommandPlace, openCommand, promptOf, userOf } from '../open-command.js';
+import { type CommandPlace, type CommonFlags, openCommand, promptOf, userOf } from '../open-command.js';
 import { RedrawnLines } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
 
-interface MutateOptions {
-  readonly root?: string;
+interface MutateOptions extends CommonFlags {
   readonly kind: readonly MutationKind[];
   readonly sample?: number;
   readonly seed?: number;
@@ -36,7 +35,6 @@ interface MutateOptions {
   readonly maxCalls?: number;
   readonly maxCost?: number;
   readonly trust?: boolean;
-  readonly json?: boolean;
 }
 
 /**

@@ -2,7 +2,7 @@ import { flagWords } from '#model/text/quoted.js';
 import { renderNew } from '#report/commands/start.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
+import { type CommonFlags, openCommand } from '../open-command.js';
 import { calledAs } from '../output/terminal.js';
 import { libraryModels, modelsOfNew, modelsOfPrompts, unmetNeeds } from '../scaffold/models.js';
 import {
@@ -15,13 +15,11 @@ import {
   requireFree,
 } from '../scaffold/new-prompt.js';
 
-interface NewOptions {
-  readonly root?: string;
+interface NewOptions extends CommonFlags {
   readonly from?: string;
   readonly body?: BodyKind;
   readonly model?: string;
   readonly judge?: string;
-  readonly json?: boolean;
 }
 
 /** Runs `eva new <id>`: makes a prompt, or a copy of one. Changes no prompt that is there. Returns 0. */

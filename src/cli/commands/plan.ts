@@ -30,10 +30,9 @@ import { readRunRows } from '#store/logs/eval-log.js';
 import { earlierChanges } from '../comparing/compare-forecast.js';
 import { runOptionsOf } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
-import { openCommand, promptOf, userOf } from '../open-command.js';
+import { type CommonFlags, openCommand, promptOf, userOf } from '../open-command.js';
 
-interface PlanOptions {
-  readonly root?: string;
+interface PlanOptions extends CommonFlags {
   readonly case: readonly string[];
   readonly model: readonly string[];
   readonly casesOf?: string;
@@ -44,7 +43,6 @@ interface PlanOptions {
   readonly allowShortBudget?: boolean;
   readonly strict?: boolean;
   readonly full?: boolean;
-  readonly json?: boolean;
 }
 
 /**

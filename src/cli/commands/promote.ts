@@ -10,14 +10,12 @@ import { readAtRef } from '#run/compare/open-versions.js';
 import { type PromptFiles, readLibrary, readVariants } from '#run/prompt/read-prompt.js';
 
 import type { Io } from '../io.js';
-import { openCommand, promptOf } from '../open-command.js';
+import { type CommonFlags, openCommand, promptOf } from '../open-command.js';
 import { diagnose } from './doctor.js';
 
-export interface PromoteOptions {
-  readonly root?: string;
+export interface PromoteOptions extends CommonFlags {
   readonly check?: boolean;
   readonly force?: boolean;
-  readonly json?: boolean;
 }
 
 /** Runs `eva promote <id>`: promotes a prompt if its gates are met. Returns 0, or 1 if a gate is not met. */

@@ -15,13 +15,11 @@ import { eventTeller } from '../evaluating/evaluate.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
 import { tellProgress } from '../evaluating/progress.js';
 import type { Io } from '../io.js';
-import { type CommandPlace, openCommand, promptOf, userOf } from '../open-command.js';
+import { type CommandPlace, type CommonFlags, openCommand, promptOf, userOf } from '../open-command.js';
 
-interface RubricOptions {
-  readonly root?: string;
+interface RubricOptions extends CommonFlags {
   readonly write?: boolean;
   readonly trust?: boolean;
-  readonly json?: boolean;
 }
 
 /**

@@ -11,13 +11,11 @@ import { allowUnderpowered } from '#run/plan/plan-run.js';
 import { leavesUnread, readLibrary, readVariants } from '#run/prompt/read-prompt.js';
 
 import type { Io } from '../io.js';
-import { openCommand, promptOf, userOf } from '../open-command.js';
+import { type CommonFlags, openCommand, promptOf, userOf } from '../open-command.js';
 import { askYesNo, canAsk } from '../output/terminal.js';
 
-interface TrustOptions {
-  readonly root?: string;
+interface TrustOptions extends CommonFlags {
   readonly yes?: boolean;
-  readonly json?: boolean;
 }
 
 /**
@@ -47,26 +45,22 @@ export async function trustCommand(word: string | undefined, options: TrustOptio
   return 0;
 }
 
-interface Named {
-  /** The programs of the prompts and of eva.yml, each once. */
-  readonly programs: readonly NamedProgram[];
-  /** Warnings about prompts that cannot be read completely, and may use further programs. */
-  readonly warnings: readonly Problem[];
-  /** The imports that trust cannot cover. */
-  readonly refused: readonly Problem[];
-}
-
-/** Reads the programs of these prompts and of eva.yml. Throws `EvaError` if eva.yml cannot be read. */
-function namedBy(root: string, ids: readonly string[]): Named {
+/**
+ * Reads the programs of these prompts and of eva.yml. `warnings`: prompts that cannot be read completely may use further programs. `refused`: the
+ * imports that trust cannot cover. Throws `EvaError` if eva.yml cannot be read.
+ */
+function namedBy(root: string, ids: readonly string[]) {
   const library = readLibrary(root);
   if (!library.config) throw new EvaError(library.problems);
   const prompts = ids.flatMap((id) => readVariants(library, id, { manner: allowUnderpowered }));
-  const programs = [...prompts.flatMap((one) => one.programs), ...library.programs];
-  const problems = uniqueBy(prompts.flatMap((one) => one.problems).filter(leavesUnread));
+  const programs = [...prompts.flatMap((files) => files.programs), ...library.programs];
+  const problems = uniqueBy(prompts.flatMap((files) => files.problems).filter(leavesUnread));
   const isRefused = ({ code }: Problem) => code === 'EVA_UNTRUSTABLE';
   return {
     programs: uniqueBy(programs),
-    warnings: problems.filter((entry) => !isRefused(entry)).map((entry) => ({ ...entry, severity: 'warning' })),
+    warnings: problems
+      .filter((entry) => !isRefused(entry))
+      .map((entry) => ({ ...entry, severity: 'warning' as const })),
     refused: problems.filter(isRefused),
   };
 }

@@ -8,7 +8,6 @@ import { type CommandPlace, userOf } from '../open-command.js';
 import type { ReportOptions } from '../reporting/report-flags.js';
 import type { OpenReports } from '../reporting/write-reports.js';
 
-/** The flags of `eva compare`. */
 export interface CompareFlags extends Pick<ReportOptions, 'report' | 'json' | 'github'> {
   readonly root?: string;
   readonly model: readonly string[];

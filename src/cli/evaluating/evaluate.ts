@@ -21,7 +21,6 @@ import { graceMs, type Interrupt } from './interrupt.js';
 import { type ProgressTeller, type RunTitle, tellProgress } from './progress.js';
 import { exitCodeOfError, type ResultShow, runToReport } from './show-results.js';
 
-/** The surroundings of a run. */
 export interface CommandWorld {
   readonly io: Io;
   readonly terminal: Terminal;

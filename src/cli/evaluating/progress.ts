@@ -13,7 +13,6 @@ export interface ProgressTeller {
   readonly warn: (text: string) => void;
   /** Shows that a provider does not answer. */
   readonly silent: (silence: ProviderSilence) => void;
-  /** Returns the known facts of the run. */
   readonly standing: () => RunStandingFacts;
   /** Writes the buffered lines, and erases the redrawn ones. */
   readonly end: () => void;
@@ -25,7 +24,6 @@ export const realClock: ProgressClock = {
   sleep: (ms, signal) => wait(ms, undefined, { signal }),
 };
 
-/** The place of a run among several. */
 export interface RunTitle {
   readonly id: string;
   /** The number of the run, from 1. */

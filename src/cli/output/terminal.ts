@@ -10,7 +10,6 @@ export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly paint: Paint;
-  /** Columns of the output. */
   readonly width: number;
   /** The columns of the output without a maximum. */
   readonly columns?: number;

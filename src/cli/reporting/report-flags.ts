@@ -180,7 +180,6 @@ export interface DetailOptions {
   readonly all?: boolean;
   /** `FIELD=VALUE`: only items of this slice. */
   readonly slice?: readonly string[];
-  /** The ids of items. */
   readonly item?: readonly string[];
   /** The path of a CSV file for the chosen trials. */
   readonly out?: string;

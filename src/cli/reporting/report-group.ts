@@ -64,7 +64,6 @@ export async function showGroup(name: string | undefined, options: GroupOptions,
 interface OthersOfGroup {
   /** The prompt and variant of the shown run. */
   readonly title: string;
-  /** The number of runs in the group. */
   readonly runs: number;
   /** The others that did not pass, each with how it ended: `small failed`. */
   readonly notPassed: readonly string[];
@@ -95,7 +94,6 @@ function endInWords(result: RunResult | null): string | null {
   return result.all_passed || isOnlyLook(result) ? null : 'failed';
 }
 
-/** Returns true if a run has all named cases. */
 function hasCases({ cases }: RunPlan, { case: names = [] }: GroupOptions): boolean {
   return names.every((name) => cases.some((one) => one.name === name));
 }

@@ -28,7 +28,6 @@ interface ChosenCase extends CaseOfRun {
   readonly trials: readonly number[];
 }
 
-/** The folder of a run, and the body of its prompt. */
 export interface RunSource {
   readonly dir: string;
   readonly body: Body;

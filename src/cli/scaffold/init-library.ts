@@ -33,13 +33,11 @@ import {
   workflowText,
 } from './repository-files.js';
 
-/** What `eva init` is asked to do. */
 export interface InitOptions extends RequestedModels {
   readonly user: User;
   readonly version: string;
 }
 
-/** What `eva init` did. */
 interface InitReport extends ChosenModels {
   readonly files: readonly Placed[];
   /** False for a library whose prompts have models of their own and no eva.yml, which could change them. */

@@ -32,7 +32,6 @@ export const modelChoices: readonly Start[] = starts;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The names on the command line. */
 export interface WishedModels {
   readonly provider?: string | undefined;
   readonly model?: string | undefined;
@@ -205,7 +204,6 @@ function judgeName(start: Start, judge: string): string {
 
 /** The models that the files of a library set. */
 interface LibraryModels {
-  /** The models in the `defaults` of eva.yml. */
   readonly set: SetModels;
   /** Returns the full name of a model on the command line. Throws EVA_BAD_MODEL if no provider has it. */
   readonly nameOf: (model: string) => string;
@@ -242,7 +240,6 @@ export function modelsOfPrompts(root: string): SetModels {
   return { ...(model !== undefined && { model }), ...(judge !== undefined && { judge }) };
 }
 
-/** Returns the models in the `defaults` of a file. */
 function modelsIn(document: JsonValue | undefined): SetModels {
   const defaults = isObject(document) && isObject(document['defaults']) ? document['defaults'] : {};
   const judge = isObject(defaults['judge']) ? defaults['judge']['model'] : undefined;

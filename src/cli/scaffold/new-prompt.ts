@@ -258,7 +258,6 @@ function flow(entry: object): string {
   return `{ ${pairs.join(', ')} }`;
 }
 
-/** The package as it is installed. */
 const packageName = 'eva-harness';
 
 /** Returns the nearest directory upwards, from `dir` on, whose node_modules has eva; null if none has it. */

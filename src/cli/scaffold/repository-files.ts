@@ -109,7 +109,6 @@ export function repositoryOf(dir: string): string {
   return findUpwards(dir, (one) => existsSync(join(one, '.git'))) ?? dir;
 }
 
-/** The path of the workflow in its repository. */
 export const workflowFile = '.github/workflows/eva.yml';
 
 /** Writes the workflow into the repository, whose root may be above the library. */
@@ -184,7 +183,6 @@ function hasLargeFiles(repository: string): boolean {
 
 /** What a workflow needs before it can call a model. */
 export interface WorkflowNeeds {
-  /** The secrets that the repository must have. */
   readonly secrets: readonly string[];
   /** The titles of the providers that the job must sign in to, since they need no key: clouds. */
   readonly signIns: readonly string[];
@@ -204,7 +202,6 @@ export function workflowNeeds({ start, model, judge }: ChosenModels): WorkflowNe
   };
 }
 
-/** Returns an expression of the workflow language. */
 function expression(name: string): string {
   return `\${{ ${name} }}`;
 }

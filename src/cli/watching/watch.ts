@@ -13,8 +13,7 @@ import { graceMs, type Interrupt, listenForInterrupt } from '../evaluating/inter
 import { realClock } from '../evaluating/progress.js';
 import { type AfterResult, confirmRuns, type OnResult, runAll } from '../evaluating/run-all.js';
 import { runGroup } from '../evaluating/run-group.js';
-import { type Selection, selectPrompts } from '../evaluating/select-prompts.js';
-import { noteLeftOut } from '../evaluating/selection-notes.js';
+import { noteLeftOut, type Selection, selectPrompts } from '../evaluating/select-prompts.js';
 import { naming } from '../evaluating/show-results.js';
 import type { CommandPlace } from '../open-command.js';
 import type { Tracing } from '../reporting/trace-runs.js';

@@ -170,7 +170,14 @@ function verdictOf(context: CriterionContext, claim: Claim, sample: LabelledSamp
     claim: claim.text,
     outcome: conclusion.outcome,
     significance_level: design.alpha,
-    estimate: isOpen ? null : estimateOf(strata, counts.passed, design.n),
+    // Answers without a label count as failed.
+    estimate: isOpen
+      ? null
+      : strata
+        ? stratifiedEstimate(strata.counts)
+        : design.n === 0
+          ? null
+          : counts.passed / design.n,
     interval: conclusion.interval,
     p_value: conclusion.p_value,
     fail_p: conclusion.fail_p,
@@ -229,12 +236,6 @@ function concludeStratified(
 function concludeAlone(running: RunningTest, ranges: readonly ValueRange[]): Conclusion {
   for (const range of ranges) running.push(range);
   return running.conclude();
-}
-
-/** Returns the estimated share of all answers that people pass; answers without a label count as failed. */
-function estimateOf(strata: SampledStrata | null, passed: number, labels: number): number | null {
-  if (strata) return stratifiedEstimate(strata.counts);
-  return labels === 0 ? null : passed / labels;
 }
 
 type Facts = Omit<Verdict, 'reason' | 'words'>;

@@ -234,13 +234,8 @@ export interface Span {
  * proportion to the text and to the number of keys.
  */
 export function spanByKeys(text: string, keys: readonly string[]): Span | undefined {
-  let start = skipBlank(text, 0);
-  for (const key of keys) {
-    const next = partStarts(text, start, key).at(-1);
-    if (next === undefined) return undefined;
-    start = next;
-  }
-  return { start, end: endOfValue(text, start) };
+  const { start } = walk(text, keys);
+  return start === undefined ? undefined : { start, end: endOfValue(text, start) };
 }
 
 /**
@@ -248,15 +243,21 @@ export function spanByKeys(text: string, keys: readonly string[]): Span | undefi
  * The text is valid JSON.
  */
 export function repeatedKey(text: string, keys: readonly string[]): string | undefined {
+  return walk(text, keys).repeated;
+}
+
+/** Follows keys from the whole to the start of a value; undefined if there is none. Of duplicate keys it takes the last one. */
+function walk(text: string, keys: readonly string[]): { readonly start?: number; readonly repeated?: string } {
   let start = skipBlank(text, 0);
+  let repeated: string | undefined;
   for (const key of keys) {
     const starts = partStarts(text, start, key);
     const last = starts.at(-1);
-    if (last === undefined) return undefined;
-    if (starts.length > 1) return key;
+    if (starts.length > 1) repeated ??= key;
+    if (last === undefined) return { ...(repeated !== undefined && { repeated }) };
     start = last;
   }
-  return undefined;
+  return { start, ...(repeated !== undefined && { repeated }) };
 }
 
 /** Returns the starts of the members or items with a key in the container that begins at `open`. */

@@ -129,14 +129,12 @@ function whyNone(calls: readonly ToolCall[], { tool }: WantedCall, nearest: Misf
   return `no call of ${name} fits; call ${index + 1} comes nearest: ${shown.join('; ')}${more}`;
 }
 
-/** The tools of a check, in their order. */
 interface WantedOrder {
   readonly tools: readonly string[];
   /** True if there may be no other calls. */
   readonly exactly: boolean;
 }
 
-/** Checks whether tools were called in an order. */
 export const calledInOrder: Check = {
   op: 'called_in_order',
   seesWholeReply: true,
@@ -196,14 +194,12 @@ function compareExactly(calls: readonly ToolCall[], tools: readonly string[]): C
   return { holds: false, reason: `the calls end after ${calls.length}, then ${nameInWords(missing)} is expected` };
 }
 
-/** Checks whether there are at least this many tool calls. */
 export const minCalls: Check = {
   op: 'min_calls',
   seesWholeReply: true,
   prepare: withCount((least) => counting({ least, most: Number.POSITIVE_INFINITY })),
 };
 
-/** Checks whether there are at most this many tool calls. */
 export const maxCalls: Check = {
   op: 'max_calls',
   seesWholeReply: true,

@@ -167,13 +167,11 @@ function add({ keys, differences }: Walk, what: () => string): void {
   differences.push(() => `${keys.length === 0 ? 'the whole' : pointerOf(keys)} ${what()}`);
 }
 
-/** How often something may occur. */
 interface Times {
   readonly min: number;
   readonly max: number;
 }
 
-/** The default of `times`. */
 const atLeastOnce: Times = { min: 1, max: Number.POSITIVE_INFINITY };
 
 /** Reads `times`: a number, or a range whose `min` is 0 if it has only a `max`. Returns undefined if nothing can be as often. */

@@ -146,7 +146,8 @@ class CostReader {
     if (found !== undefined) return characters(workOf(found));
     if (this.#take(places)) return place;
     if (this.#take(groupNames)) return groupAgain;
-    if (this.#take(lookStarts)) return lookAround(this.#inside());
+    // The matcher does not backtrack into a look-around.
+    if (this.#take(lookStarts)) return { ways: one, work: addPolynomials(this.#inside().work, one), least: 0 };
     if (this.#take(groupStarts)) return this.#inside();
     return this.#set();
   }
@@ -238,7 +239,6 @@ const place: MatchCost = { ways: one, work: one, least: 0 };
 /** The length of the text plus one. */
 export const length: Polynomial = [0, 1];
 
-/** The cost of a back-reference. */
 const groupAgain: MatchCost = { ways: one, work: length, least: 0 };
 
 /** Returns the cost of two parts in sequence. Throws `TooSteep`. */
@@ -250,18 +250,12 @@ function sequence(first: MatchCost, then: MatchCost): MatchCost {
   };
 }
 
-/** Returns the cost of two alternatives. */
 function alternatives(first: MatchCost, second: MatchCost): MatchCost {
   return {
     ways: addPolynomials(first.ways, second.ways),
     work: addPolynomials(addPolynomials(first.work, second.work), one),
     least: Math.min(first.least, second.least),
   };
-}
-
-/** Returns the cost of a look-around. The matcher does not backtrack into it. */
-function lookAround({ work }: MatchCost): MatchCost {
-  return { ways: one, work: addPolynomials(work, one), least: 0 };
 }
 
 /** Returns the cost of a repeated part. Throws `TooSteep` if no polynomial bounds the number of ways. */
@@ -301,7 +295,6 @@ class TooSteep extends Error {
   override readonly name = 'TooSteep';
 }
 
-/** Adds two polynomials. */
 export function addPolynomials(a: Polynomial, b: Polynomial): Polynomial {
   const [longer, shorter] = a.length < b.length ? [b, a] : [a, b];
   const terms = [...longer];
@@ -324,12 +317,10 @@ export function product(a: Polynomial, b: Polynomial): Polynomial {
   return terms;
 }
 
-/** Evaluates a polynomial at `x`. */
 function valueAt(polynomial: Polynomial, x: number): number {
   return polynomial.reduceRight((total, factor) => total * x + factor, 0);
 }
 
-/** Returns true for the constant 1. */
 function isOne(polynomial: Polynomial): boolean {
   return polynomial === one || (polynomial[0] === 1 && polynomial.slice(1).every((factor) => factor === 0));
 }

@@ -89,7 +89,6 @@ type Rule = readonly [form: RegExp, write: (match: RegExpExecArray, scope: Scope
 
 const anyChar = '[\\s\\S]';
 
-/** The rules for what begins with "(". */
 const groupRules: readonly Rule[] = [
   [/\(\?#[^)]*\)/y, () => ''],
   [/\(\?P?<(?![=!])([^>]*)>/y, ([, name], scope) => `${openGroup(scope)}?<${name}>`],
@@ -102,7 +101,6 @@ const groupRules: readonly Rule[] = [
   [/\(/y, (_, scope) => openGroup(scope)],
 ];
 
-/** The rules for what begins with a backslash. */
 const escapeRules: readonly Rule[] = [
   [/\\A/y, () => '^'],
   [/\\[Zz]/y, () => '$'],
@@ -237,7 +235,6 @@ function namedSet(letter: string, isAscii: boolean): string {
 
 type Item = { readonly set: string } | { readonly code: number };
 
-/** Translates the content of a Python character class. */
 function translateSet(body: string, isAscii: boolean): string {
   let out = '';
   for (let at = 0; at < body.length; ) {
