@@ -1,4 +1,5 @@
 import { groupBy } from '#model/data/collections.js';
+import type { ClassReading } from '#model/documents.gen.js';
 import { inputsOfGrader } from '#model/grader.js';
 import type { Place, Problem } from '#model/problem.js';
 import { problem } from '#model/problem.js';
@@ -17,7 +18,7 @@ import { type ItemSource, nameOfItemFile } from '../items/item-source.js';
 import { contradiction } from '../settings/model-options.js';
 import type { DocumentPart } from '../source/document.js';
 import type { GivenInputs } from '../source/input-text.js';
-import { type Layer, nearestNumber, nearestSetting } from '../source/layer.js';
+import { type Layer, nearestSetting, nearestValue } from '../source/layer.js';
 import { fieldsInFile, findDataFile, foreignHeader } from './data-files.js';
 import { ClassNames, type DatasetKeys, readDatasetKeys } from './dataset-keys.js';
 import {
@@ -69,7 +70,6 @@ export function readCaseDataset(
   const part = entry.in('dataset');
   if (!part.isWritten) return null;
   const keys = readDatasetKeys(part);
-  if (!keys) return unread;
   report([...manyDrawsOfFile(keys, parts.layers), ...unitsOfClasses(keys, entry), ...idleKeysOf(keys)]);
   const file = findDataFile(files, keys, report);
   if (!file) return unread;
@@ -192,7 +192,7 @@ function optionsOf(
     counted: references.texts.flatMap(({ key, reference }) =>
       key === 'class' && 'field' in reference ? [reference.field] : [],
     ),
-    seed: nearestNumber(parts.layers, 'seed') ?? 0,
+    seed: nearestValue(parts.layers, 'seed') ?? 0,
     requestOf: requestOf(parts, ofItems?.find),
     ...(ofItems && { files: ofItems }),
     check: (item) => [
@@ -218,12 +218,9 @@ function fieldsOf(references: readonly FoundReference[], inputs: ReadonlyMap<str
 
 function textUses({ reference, key, owner }: ReferringText, inputs: ReadonlyMap<string, string>): readonly TextUse[] {
   const fields = fieldsOf([{ reference, path: [] }], inputs);
-  const classes: unknown = key === 'class' ? owner.in('class', 'of').value : undefined;
-  // A part that is no text has a problem of its own, and hides which class it means.
-  if (!Array.isArray(classes) || !classes.every((name) => typeof name === 'string'))
-    return fields.map((field) => ({ field, key }));
-  const ignoreCase = owner.in('class', 'ignore_case').value === true;
-  return fields.map((field) => ({ field, key, classes: new ClassNames(classes, ignoreCase) }));
+  const { of: classes, ignore_case = false } = (owner.in('class').value ?? {}) as Partial<ClassReading>;
+  if (key !== 'class' || !classes) return fields.map((field) => ({ field, key }));
+  return fields.map((field) => ({ field, key, classes: new ClassNames(classes, ignore_case) }));
 }
 
 /** Returns the inputs that an item may lack: those that are not required, or have a default. */
@@ -289,7 +286,7 @@ function evidenceOf(keys: DatasetKeys, { constants, texts, files, references, to
 
 /** Returns the number of items in the units that are asked at most. */
 function askedItems({ kept, unitOf }: ItemIndex, layers: readonly Layer[]): number {
-  const units = nearestNumber(layers.slice(0, 1), 'sample_size');
+  const units = nearestValue(layers.slice(0, 1), 'sample_size');
   const after = units === undefined ? -1 : unitOf.findIndex((unit) => unit >= units);
   return after < 0 ? kept : after;
 }

@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
-import { isObject, type JsonValue } from '#model/data/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import { isWrittenBy } from '#model/data/written.js';
 import type { DatasetClaim } from '#model/dataset.js';
+import type { CaseDataset, DatasetSlice } from '#model/documents.gen.js';
 import { trimmed } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import type { TextCount } from '../items/item-index.js';
@@ -38,10 +39,6 @@ export const formatsByEnding: Readonly<Record<string, DataFormat>> = {
   '.yaml': 'yaml',
 };
 
-function formatOf(file: string, format: JsonValue | undefined): DataFormat | undefined {
-  return typeof format === 'string' ? (format as DataFormat) : formatsByEnding[extname(file).toLowerCase()];
-}
-
 /** The `dataset:` of a case as it is written, with the built-in values of keys that are left out. */
 export interface DatasetKeys {
   readonly part: DocumentPart;
@@ -64,55 +61,39 @@ export interface DatasetKeys {
 /** The greatest number of slices of a field unless `at_most` says another one. */
 const mostSlices = 200;
 
-/** Reads the mapping or the short form of `dataset:`; null if no file is named. */
-export function readDatasetKeys(part: DocumentPart): DatasetKeys | null {
-  const written = part.value;
-  if (typeof written === 'string') {
-    const format = formatOf(written, undefined);
-    return { ...noKeys, part, file: written, filePart: part, ...(format && { format }) };
-  }
-  if (!isObject(written) || typeof written['file'] !== 'string') return null;
-  const { delimiter, draws, claim, inputs } = written;
-  const format = formatOf(written['file'], written['format']);
-  const renamed = Object.keys(isObject(inputs) ? inputs : {}).flatMap((name) => {
-    const field = namedField(part.in('inputs', name));
-    return field ? [[name, field] as const] : [];
-  });
+/** Reads the mapping or the short form of `dataset:`. */
+export function readDatasetKeys(part: DocumentPart): DatasetKeys {
+  const value = part.value as CaseDataset;
+  const isShort = typeof value === 'string';
+  const {
+    file,
+    delimiter,
+    draws = 1,
+    claim = 'population',
+    inputs = {},
+    ...written
+  } = isShort ? { file: value } : value;
+  const format = written.format ?? formatsByEnding[extname(file).toLowerCase()];
   return {
     part,
-    file: written['file'],
-    filePart: part.in('file'),
+    file,
+    filePart: isShort ? part : part.in('file'),
     ...(format && { format }),
-    ...(typeof delimiter === 'string' && { delimiter }),
-    inputs: new Map(renamed),
+    ...(delimiter !== undefined && { delimiter }),
+    inputs: new Map(Object.entries(inputs).map(([name, field]) => [name, { field, part: part.in('inputs', name) }])),
     id: namedField(part.in('id')),
     where: fieldValues(part.in('where')),
     unless: fieldValues(part.in('unless')),
     cluster: namedField(part.in('cluster')),
-    draws: typeof draws === 'number' ? draws : 1,
-    claim: claim === 'file' ? 'file' : 'population',
-    slices: part
-      .in('slices')
-      .items()
-      .flatMap((slice) => readSlice(slice) ?? []),
+    draws,
+    claim,
+    slices: part.in('slices').items().map(readSlice),
   };
 }
 
-const noKeys = {
-  inputs: new Map(),
-  id: null,
-  where: new Map(),
-  unless: new Map(),
-  cluster: null,
-  draws: 1,
-  claim: 'population',
-  slices: [],
-} as const;
-
 function fieldValues(part: DocumentPart): FieldValues {
-  const fields = isObject(part.value) ? Object.keys(part.value) : [];
   return new Map(
-    fields.map((field) => {
+    Object.keys(part.value ?? {}).map((field) => {
       const values = part.in(field);
       return [field, (Array.isArray(values.value) ? values.items() : [values]).map(textOf)];
     }),
@@ -129,20 +110,18 @@ function namedField(part: DocumentPart): NamedField | null {
   return typeof field === 'string' ? { field, part } : null;
 }
 
-function readSlice(own: DocumentPart): SliceKeys | null {
-  const written = own.value;
-  const plain = { own, must: 'pass', at_most: mostSlices, only: null, hasCriteria: false } as const;
-  if (typeof written === 'string') return { ...plain, field: written, part: own };
-  if (!isObject(written) || typeof written['field'] !== 'string') return null;
-  const { field, must, at_most, criteria } = written;
+function readSlice(own: DocumentPart): SliceKeys {
+  const value = own.value as unknown as DatasetSlice;
+  const isShort = typeof value === 'string';
+  const { field, must = 'pass', at_most = mostSlices, criteria } = isShort ? { field: value } : value;
   const only = own.in('only');
   return {
     own,
-    field: String(field),
-    part: own.in('field'),
-    must: must === 'not_fail' ? 'not_fail' : 'pass',
-    at_most: typeof at_most === 'number' ? at_most : mostSlices,
-    only: Array.isArray(only.value) ? only.items().map((part) => ({ value: textOf(part), part })) : null,
+    field,
+    part: isShort ? own : own.in('field'),
+    must,
+    at_most,
+    only: only.isWritten ? only.items().map((part) => ({ value: textOf(part), part })) : null,
     hasCriteria: criteria !== undefined,
   };
 }

@@ -11,7 +11,7 @@ import type { Choice } from '../cases/reading.js';
 import { datasetOf, type SliceRequest } from '../items/dataset-of.js';
 import { countsOfItems, type ItemIndex, type TextCount, textsMeant } from '../items/item-index.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
-import { type Layer, nearestNumber } from '../source/layer.js';
+import { type Layer, nearestValue } from '../source/layer.js';
 import type { CaseItems } from './case-items.js';
 import { ClassNames, classesIn, type DatasetKeys, type SliceKeys } from './dataset-keys.js';
 
@@ -31,7 +31,7 @@ export function readDataset(
   { layers, expectations }: CaseParts,
   report: ReportProblems,
 ): Dataset {
-  const sample_size = nearestNumber(layers.slice(0, 1), 'sample_size');
+  const sample_size = nearestValue(layers.slice(0, 1), 'sample_size');
   const [first] = expectations;
   const slices = keys.slices.map(({ field, own, hasCriteria, must, only }): SliceRequest => {
     const decided = hasCriteria && first ? decidedBy(first) : null;

@@ -9,7 +9,7 @@ import type { CriterionSpec, JudgeSettings } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
-import { type Layer, nearestNumber, nearestSetting } from '../source/layer.js';
+import { type Layer, nearestSetting, nearestValue } from '../source/layer.js';
 import { spot } from '../source/place.js';
 import { inBrackets } from './judges.js';
 import type { Choice } from './reading.js';
@@ -66,7 +66,7 @@ function readOwnCriterion(
     return [];
   }
   const { significance_level: own, ...params } = written;
-  const level = own ?? nearestNumber(layers, 'significance_level') ?? defaultSignificanceLevel;
+  const level = own ?? nearestValue(layers, 'significance_level') ?? defaultSignificanceLevel;
   if (typeof level === 'number' && level > 0 && level <= 0.5)
     return [{ criterion, params, significance_level: level, at }];
   report([
@@ -89,7 +89,7 @@ function specOf(criterion: string, written: JsonObject, layers: readonly Layer[]
   return {
     criterion,
     params,
-    significance_level: own ?? nearestNumber(layers, 'significance_level') ?? defaultSignificanceLevel,
+    significance_level: own ?? nearestValue(layers, 'significance_level') ?? defaultSignificanceLevel,
   };
 }
 
@@ -204,7 +204,7 @@ function offMetric(criterion: string, least: number, threshold: Threshold): read
 function expectedProblems(spec: CriterionSpec, layers: readonly Layer[]): readonly Problem[] {
   const expected = nearestSetting(layers, 'expected');
   const bar = spec.params['proportion'];
-  if (typeof expected?.value !== 'number' || typeof bar !== 'number' || expected.value > bar) return [];
+  if (!expected || typeof bar !== 'number' || expected.value > bar) return [];
   const isOwn = nearestSetting(layers.slice(0, 1), 'expected') !== undefined;
   const at = isOwn ? expected.at : spec.at;
   const expectedAt = isOwn || !at ? null : spot(expected.at, at);

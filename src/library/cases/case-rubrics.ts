@@ -1,4 +1,4 @@
-import { isObject } from '#model/data/json.js';
+import type { CaseRubric, RubricItem } from '#model/documents.gen.js';
 import type { PassConditions, RubricSpec } from '#model/grader.js';
 import type { Place, Problem } from '#model/problem.js';
 import { problem } from '#model/problem.js';
@@ -20,17 +20,13 @@ export function readRubrics(
   inputs: Inputs,
   report: ReportProblems,
 ): PassConditions['rubric'] {
-  const { value: written } = rubric;
+  const written = rubric.value as CaseRubric | undefined;
   if (written === undefined) return undefined;
   const reference = readReference(entry, inputs, report);
   const shared = reference === undefined ? {} : { reference };
   const judge = judgeLayers(files, entry);
   if (typeof written === 'string') return { text: written, ...shared, judge: judgeSettings(judge), at: rubric.place() };
-  if (!Array.isArray(written)) return undefined;
-  return rubric.items().flatMap((item) => {
-    const spec = readItem(entry, item, judge, inputs, report);
-    return spec ? [{ ...spec, ...shared }] : [];
-  });
+  return rubric.items().map((item) => ({ ...readItem(entry, item, judge, inputs, report), ...shared }));
 }
 
 /** Reads an item of a rubric. `judge` are the settings of the judge of the case. */
@@ -40,17 +36,16 @@ function readItem(
   judge: readonly Layer[],
   inputs: Inputs,
   report: ReportProblems,
-): RubricSpec | undefined {
-  const { value: written } = item;
+): RubricSpec {
+  const written = item.value as unknown as RubricItem;
   const at = item.place();
   if (typeof written === 'string') return { text: written, judge: judgeSettings(judge), at };
-  if (!isObject(written) || typeof written['text'] !== 'string') return undefined;
   const { about } = written;
-  const text = renderedText(entry, item.in('text'), written['text'], inputs, report);
+  const text = renderedText(entry, item.in('text'), written.text, inputs, report);
   const nearest = item.in('judge').layers();
   const layers = [...nearest, ...judge];
   if (nearest.length > 0) report([...judgeProblems(nearest), ...thresholdProblems(layers)]);
-  return { text, ...(typeof about === 'string' && { about }), judge: judgeSettings(layers), at };
+  return { text, ...(about !== undefined && { about }), judge: judgeSettings(layers), at };
 }
 
 /** Inserts inputs into the text of a rubric. Reports a text with values in a case on a data set, and one that is blank with its values. */

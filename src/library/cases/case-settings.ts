@@ -4,7 +4,7 @@ import type { ModelSettings, SubjectSettings } from '#model/settings.js';
 import { short } from '#model/text/quoted.js';
 import { defaultMaxTokens, readModelOptions } from '../settings/model-options.js';
 import type { DocumentPart } from '../source/document.js';
-import { type Layer, nearestNumber, nearestSetting } from '../source/layer.js';
+import { type Layer, nearestSetting, nearestValue } from '../source/layer.js';
 import type { Choice, EvalFiles, Findings } from './reading.js';
 
 /** The default settings of a judge, in seconds and tokens. */
@@ -46,12 +46,12 @@ export function modelSettings(
   builtIn: { readonly model: string; readonly timeout_s: number; readonly max_tokens: number },
 ): ModelSettings {
   const named = nearestSetting(layers, 'model');
-  const temperature = nearestNumber(layers, 'temperature');
+  const temperature = nearestValue(layers, 'temperature');
   return {
-    model: named ? String(named.value) : builtIn.model,
+    model: named?.value ?? builtIn.model,
     ...(named && { at: named.at }),
-    timeout_s: nearestNumber(layers, 'timeout_s') ?? builtIn.timeout_s,
-    max_tokens: nearestNumber(layers, 'max_tokens') ?? builtIn.max_tokens,
+    timeout_s: nearestValue(layers, 'timeout_s') ?? builtIn.timeout_s,
+    max_tokens: nearestValue(layers, 'max_tokens') ?? builtIn.max_tokens,
     ...(temperature !== undefined && { temperature }),
   };
 }

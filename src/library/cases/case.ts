@@ -9,7 +9,7 @@ import { readDataset } from '../case-data/read-dataset.js';
 import { contradiction } from '../settings/model-options.js';
 import { providerLacks } from '../settings/provider-lacks.js';
 import type { DocumentPart } from '../source/document.js';
-import { type Layer, nearestNumber, nearestSetting } from '../source/layer.js';
+import { type Layer, nearestValue } from '../source/layer.js';
 import { earlier, type Path, stands } from '../source/place.js';
 import { bracesInTexts } from './braces.js';
 import { readCaseInputs, readConstants, readInputFiles, sharedInputs } from './case-inputs.js';
@@ -139,16 +139,16 @@ export function caseFacts(
   layers: readonly Layer[],
   { name, expectations, dataset }: CaseParts,
 ) {
-  const likely = nearestNumber(layers, 'expected');
+  const likely = nearestValue(layers, 'expected');
   const items = dataset?.items && readDataset(choice, dataset.items, { layers, expectations }, findings.report);
   if (dataset?.items) findings.indexes.set(name, dataset.items.index);
   // If items cannot be used, the sample is the greatest one, so that no criterion seems to lack trials.
-  const unlisted = dataset ? mostTrials : (nearestNumber(layers, 'sample_size') ?? 1);
+  const unlisted = dataset ? mostTrials : (nearestValue(layers, 'sample_size') ?? 1);
   return {
     sample_size: items ? items.asked * items.draws : unlisted,
     ...(items && { dataset: items }),
-    sequential: nearestSetting(layers, 'sequential')?.value === true,
-    stop_early: nearestSetting(layers, 'stop_early')?.value !== false,
+    sequential: nearestValue(layers, 'sequential') === true,
+    stop_early: nearestValue(layers, 'stop_early') !== false,
     ...timeoutsSetting(layers, expectations),
     ...(likely !== undefined && { expected: likely }),
     at: entry.in(entry.source.range([...entry.path, 'name']) ? 'name' : 'title').place(),
@@ -157,9 +157,8 @@ export function caseFacts(
 
 /** Returns the setting only if it differs from the default, so that writing out the default does not change the evidence. */
 function timeoutsSetting(layers: readonly Layer[], expectations: readonly Expectation[]): Pick<Case, 'timeouts'> {
-  const setting = nearestSetting(layers, 'timeouts');
-  const timeouts = setting?.value === 'fail' ? 'fail' : 'ask_again';
-  return setting && timeouts !== onTimeoutOf({ expectations }) ? { timeouts } : {};
+  const timeouts = nearestValue(layers, 'timeouts');
+  return timeouts && timeouts !== onTimeoutOf({ expectations }) ? { timeouts } : {};
 }
 
 /** Lists the problem of a missing model, unless a file that may name it could not be read. It is shown once for a file. */

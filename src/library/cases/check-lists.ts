@@ -99,7 +99,7 @@ const typeWithEmbeddings: string =
 /** Returns the embedding model of `defaults`. If no embedding model is set, reports that at the check that needs one. */
 function embeddingSettings({ files, choice, report }: CheckReader, part: DocumentPart): EmbeddingSettings | undefined {
   const named = nearestSetting(defaultLayers(files, choice), 'embedding_model');
-  if (named) return { model: String(named.value), at: named.at, timeout_s: embeddingTimeout_s };
+  if (named) return { model: named.value, at: named.at, timeout_s: embeddingTimeout_s };
   if (files.knowsDefaults)
     report([
       problem('EVA_MISSING_KEY:embedding', '"similar" needs an embedding model, and "embedding_model" is missing', {

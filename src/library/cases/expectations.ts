@@ -37,10 +37,7 @@ export function readThen(
   layers: readonly Layer[],
   about: Expected,
 ): readonly Expectation[] {
-  return list.items().flatMap((part) => {
-    const item = part.value as unknown as Partial<ThenItem> | null;
-    return (item && readExpectation(files, choice, findings, part, item, layers, about)) ?? [];
-  });
+  return list.items().flatMap((part) => readExpectation(files, choice, findings, part, layers, about) ?? []);
 }
 
 function readExpectation(
@@ -48,11 +45,11 @@ function readExpectation(
   choice: Choice,
   findings: Findings,
   part: DocumentPart,
-  item: Partial<ThenItem>,
   layers: readonly Layer[],
   about: Expected,
 ): Expectation | undefined {
   const { report } = findings;
+  const item = part.value as unknown as ThenItem;
   const wrong = countProblem(part);
   if (wrong) report([wrong]);
   const speaksOf = subjects.find((key) => item[key] !== undefined);
@@ -69,7 +66,7 @@ function graderOf(
   files: EvalFiles,
   choice: Choice,
   part: DocumentPart,
-  item: Partial<ThenItem>,
+  item: ThenItem,
   { subject, items, inputs, extract }: Expected,
   report: ReportProblems,
 ): readonly [Decided, Grader, string] {
@@ -167,7 +164,7 @@ export function readTriggering(
     triggering
       .in(list)
       .items()
-      .flatMap((part) => (typeof part.value === 'string' ? [{ list, query: part.value, part }] : [])),
+      .map((part) => ({ list, query: String(part.value), part })),
   );
   report(contradictions(queries));
   if (!prompt) return [];

@@ -17,7 +17,7 @@ import {
   scaleOf,
 } from '../prompt/rubrics.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
-import { type Layer, nearestNumber, nearestSetting } from '../source/layer.js';
+import { type Layer, nearestSetting, nearestValue } from '../source/layer.js';
 import { spot } from '../source/place.js';
 import { builtInJudge, modelSettings } from './case-settings.js';
 import { readReference } from './find-references.js';
@@ -36,7 +36,7 @@ export function judgeSettings(layers: readonly Layer[]): JudgeSettings {
     ...modelSettings(layers, builtInJudge),
     scale: scaleOf(layers),
     pass_threshold: thresholdOf(layers),
-    votes: nearestNumber(layers, 'votes') ?? 1,
+    votes: nearestValue(layers, 'votes') ?? 1,
   };
 }
 
@@ -72,7 +72,7 @@ export function borrowedThreshold(layers: readonly Layer[]): readonly Problem[] 
 }
 
 function thresholdOf(layers: readonly Layer[]): number {
-  return nearestNumber(layers, 'pass_threshold') ?? builtInThreshold;
+  return nearestValue(layers, 'pass_threshold') ?? builtInThreshold;
 }
 
 /** Returns true if a threshold is not on the scale, or is its lowest score, with which every response passes. */
@@ -93,7 +93,7 @@ function offTheScale(layers: readonly Layer[]): Problem {
   const [atScale, atThreshold] = [depth(layers, 'scale'), depth(layers, 'pass_threshold')];
   const nearer = atScale < atThreshold ? scale : threshold;
   const at = nearer?.at;
-  const whence = (setting: typeof scale) =>
+  const whence = (setting: typeof scale | typeof threshold) =>
     setting && atScale !== atThreshold && setting !== nearer ? spot(setting.at, at) : null;
   const [thresholdAt, scaleAt] = [whence(threshold), whence(scale)];
   const meant = thresholdOf(layers);
@@ -105,7 +105,7 @@ function offTheScale(layers: readonly Layer[]): Problem {
 }
 
 function evenVotes(layer: Layer): readonly Problem[] {
-  const votes = nearestNumber([layer], 'votes') ?? 1;
+  const votes = nearestValue([layer], 'votes') ?? 1;
   if (votes % 2 === 1) return [];
   return [
     problem('EVA_BAD_VALUE:votes', `"votes" is ${votes} and must be odd`, {
@@ -131,7 +131,7 @@ export function readBehavior(
   const judge: BehaviorJudge = {
     ...modelSettings(layers, builtInJudge),
     scale: (scale.value as Scale | undefined) ?? behaviorScale,
-    votes: nearestNumber(layers, 'votes') ?? 1,
+    votes: nearestValue(layers, 'votes') ?? 1,
   };
   const text = written.trim();
   const reference = readReference(item, inputs, report);

@@ -1,16 +1,15 @@
 import type { App, Case, ConversationSubject } from '#model/case.js';
-import { isObject, type JsonValue } from '#model/data/json.js';
-import type { EvalScenario } from '#model/documents.gen.js';
+import type { EvalScenario, StyleChoice } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';
 import { problem } from '#model/problem.js';
-import { defaultStyles, type StyleAxis, styleAxes, type WritingStyles } from '#model/settings.js';
+import { defaultStyles, styleAxes, type WritingStyles } from '#model/settings.js';
 import { isBlank } from '#model/text/characters.js';
 import { quoted, render, short } from '#model/text/quoted.js';
 import { type CaseDataset, readCaseDataset } from '../case-data/case-items.js';
 import { optionNames } from '../settings/model-options.js';
 import { providerLacks } from '../settings/provider-lacks.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
-import { type Layer, nearestNumber } from '../source/layer.js';
+import { type Layer, nearestValue } from '../source/layer.js';
 import { leftoverTraps } from '../traps/text-traps.js';
 import { bracesInTexts } from './braces.js';
 import { caseFacts, noModel } from './case.js';
@@ -96,11 +95,11 @@ function readSubject(
     when: story('when'),
     inputs,
     ...(Object.keys(media).length > 0 && { files: media }),
-    max_turns: nearestNumber([...layers.slice(0, 1), ...simulator], 'max_turns') ?? builtInTurns,
+    max_turns: nearestValue([...layers.slice(0, 1), ...simulator], 'max_turns') ?? builtInTurns,
     app,
     user_simulator: modelSettings(simulator, builtInJudge),
-    writing_style: writingStyles(entry.in('writing_style').value),
-    seed: nearestNumber(layers, 'seed') ?? 0,
+    writing_style: writingStyles(written.writing_style),
+    seed: nearestValue(layers, 'seed') ?? 0,
   };
   return { subject, dataset };
 }
@@ -170,18 +169,11 @@ function judgeProblemsOf(files: EvalFiles, entry: DocumentPart): readonly Proble
 }
 
 /** Returns the styles of `writing_style`: null for `false`, else the default texts, overridden per axis. */
-function writingStyles(written: JsonValue | undefined): WritingStyles | null {
+function writingStyles(written: StyleChoice | undefined): WritingStyles | null {
   if (written === false) return null;
-  if (!isObject(written)) return defaultStyles;
-  const texts = (axis: StyleAxis) => styleTexts(Object.hasOwn(written, axis) ? written[axis] : undefined);
-  const entries = styleAxes.map((axis) => [axis, texts(axis) ?? defaultStyles[axis]] as const);
-  return Object.fromEntries(entries) as WritingStyles;
-}
-
-/** Returns one or several texts as a list; undefined for none. */
-function styleTexts(written: JsonValue | undefined): readonly string[] | undefined {
-  const texts = [written].flat().filter((text) => typeof text === 'string');
-  return texts.length === 0 ? undefined : texts;
+  const own = typeof written === 'object' ? written : {};
+  const entries = styleAxes.map((axis) => [axis, own[axis] === undefined ? defaultStyles[axis] : [own[axis]].flat()]);
+  return Object.fromEntries(entries);
 }
 
 const usualTimeout = 60;
@@ -260,5 +252,5 @@ function commandApp(entry: DocumentPart, layers: readonly Layer[], report: Repor
 }
 
 function timeoutOf(layers: readonly Layer[]): number {
-  return nearestNumber(layers, 'timeout_s') ?? usualTimeout;
+  return nearestValue(layers, 'timeout_s') ?? usualTimeout;
 }

@@ -133,7 +133,7 @@ function namesOfCase(entry: DocumentPart): readonly { readonly name: string; rea
   return entry
     .in('models')
     .items()
-    .flatMap((part) => (typeof part.value === 'string' ? [{ name: part.value, part }] : []));
+    .map((part) => ({ name: String(part.value), part }));
 }
 
 export function sameVariants(first: string, second: string, at: Place): Problem {

@@ -1,4 +1,5 @@
 import { uniqueBy } from '#model/data/collections.js';
+import type { ModelVariant } from '#model/documents.gen.js';
 import type { Place } from '#model/problem.js';
 import type { ModelMention } from '#model/settings.js';
 import type { DocumentPart } from '../source/document.js';
@@ -53,19 +54,15 @@ export function readVariants(file: DocumentPart): readonly Variant[] {
     .in('defaults', 'models')
     .items()
     .flatMap((item): readonly Variant[] => {
-      const written = item.value;
+      const written = item.value as unknown as ModelVariant;
       if (typeof written === 'string') {
         const at = () => item.place();
         return [{ name: written, model: written, layer: { values: { model: written }, at, keyAt: at }, at: at() }];
       }
-      const [layer] = item.layers();
-      if (!layer) return [];
-      const { name, ...values } = layer.values;
+      const { name, ...values } = written;
+      const at = item.in(name === undefined ? 'model' : 'name').place();
       const { model } = values;
-      if (typeof model !== 'string') return [];
-      const isNamed = typeof name === 'string';
-      const at = item.in(isNamed ? 'name' : 'model').place();
-      return [{ name: isNamed ? name : model, model, layer: { ...layer, values }, at }];
+      return item.layers().map((layer) => ({ name: name ?? model, model, layer: { ...layer, values }, at }));
     });
 }
 

@@ -1,4 +1,5 @@
 import { unknownCase } from '#model/case.js';
+import type { CompareSetting } from '#model/documents.gen.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { defaultMargin } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
@@ -13,10 +14,9 @@ import { earlier, type Path, stands } from '../source/place.js';
 export function readCompareRule(id: string, files: CaseFiles, report: ReportProblems): CompareRule | null {
   const own = files.isOfOther ? files.own : files.cases;
   const compare = own?.in('compare');
-  if (!compare?.isWritten) return null;
+  if (!compare?.value || !compare.isSound) return null;
   report(flawsOfCases(compare, files.cases));
-  const against = compare.in('against').value;
-  if (typeof against !== 'string') return null;
+  const { against, not_worse_by = defaultMargin, cases, better = false } = compare.value as unknown as CompareSetting;
   const at = compare.in('against').place();
   const flaw = flawOfVersion(against, id);
   if (flaw) {
@@ -24,15 +24,7 @@ export function readCompareRule(id: string, files: CaseFiles, report: ReportProb
     report([problem('EVA_BAD_VALUE:compare_against', messageOf(wrong), { hint: hintOf(wrong), at })]);
     return null;
   }
-  const margin = compare.in('not_worse_by').value;
-  const cases = namesOf(compare).map(({ name }) => name);
-  return {
-    against,
-    not_worse_by: typeof margin === 'number' ? margin : defaultMargin,
-    cases: cases.length === 0 ? null : cases,
-    better: compare.in('better').value === true,
-    at,
-  };
+  return { against, not_worse_by, cases: cases ?? null, better, at };
 }
 
 /** Characters that neither a git ref nor the id of a prompt can have. */
@@ -52,8 +44,10 @@ function flawOfVersion(against: string, id: string): CompareRefFlaw | null {
 
 /** Returns the names in `cases` of `compare:`, each with its part. */
 function namesOf(compare: DocumentPart): readonly { readonly name: string; readonly part: DocumentPart }[] {
-  const parts = compare.in('cases').items();
-  return parts.flatMap((part) => (typeof part.value === 'string' ? [{ name: part.value, part }] : []));
+  return compare
+    .in('cases')
+    .items()
+    .map((part) => ({ name: String(part.value), part }));
 }
 
 /** Returns why a case cannot be compared; null if it can. */

@@ -1,5 +1,5 @@
 import type { CaseMessage, CasePart, CaseText } from '#model/case.js';
-import { isObject, type JsonObject } from '#model/data/json.js';
+import type { JsonObject } from '#model/data/json.js';
 import { isValueReference } from '#model/grader.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { problem } from '#model/problem.js';
@@ -86,8 +86,7 @@ function misplacedSystem(messages: readonly ReadMessage[]): readonly Problem[] {
 
 function readMessage(files: MessageFiles, message: DocumentPart): ReadMessage | null {
   const { report } = files;
-  const written = message.value;
-  if (!isObject(written)) return null;
+  const written = message.value as JsonObject;
   const [hasText, hasFile] = ['content', 'content_from'].map((key) => Object.hasOwn(written, key));
   const [inline, file] = [message.in('content'), message.in('content_from')];
   if (hasText && hasFile) {

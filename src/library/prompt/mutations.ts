@@ -18,14 +18,15 @@ export function loadMutations(root: string, id: string): Loaded<readonly Equival
   if (!isThere(root, file)) return { value: [], problems: [] };
   const { value: document, problems } = readDocument(root, 'mutations', [file]);
   if (!document) return { value: null, problems: limitProblems(problems) };
-  const items = document.in('equivalent').mappings();
-  const entries = items.flatMap((item): readonly EquivalentMutant[] => {
-    const mutant = item.in('mutant');
-    const written = mutant.source.scalarText(mutant.path) ?? mutant.value;
-    if (typeof written !== 'string') return [];
-    const because = String(item.in('because').value).trim();
-    return [{ mutant: written.trim().toLowerCase(), because, at: mutant.place() }];
-  });
+  const entries = document
+    .in('equivalent')
+    .items()
+    .map((item) => {
+      const mutant = item.in('mutant');
+      const written = mutant.source.scalarText(mutant.path) ?? String(mutant.value);
+      const because = String(item.in('because').value).trim();
+      return { mutant: written.trim().toLowerCase(), because, at: mutant.place() };
+    });
   const all = sortByPlace([...problems, ...entries.flatMap(badId), ...repeated(entries)]);
   return { value: all.length === 0 ? entries : null, problems: limitProblems(all) };
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '#model/data/json.js';
+import { isObject } from '#model/data/json.js';
 import type { FrozenRubricEntry } from '#model/documents.gen.js';
 import type { RubricLevels } from '#model/grader.js';
 import type { Loaded, Problem } from '#model/problem.js';
@@ -8,7 +8,7 @@ import type { JudgeSettings, Scale } from '#model/settings.js';
 import { listed, oneLine, quoted, short } from '#model/text/quoted.js';
 import { type DocumentPart, documentAt, documentIn, readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
-import { type Layer, nearestSetting } from '../source/layer.js';
+import { type Layer, nearestValue } from '../source/layer.js';
 import { earlier, limitProblems, sortByPlace, stands } from '../source/place.js';
 import { maxYamlBytes, tooLarge } from '../source/read-file.js';
 import { appendRubrics } from '../source/write-yaml.js';
@@ -33,7 +33,7 @@ const none: Loaded<FrozenRubrics> = { value: [], problems: [] };
 
 function rubricsOf(document: Loaded<DocumentPart>): Loaded<FrozenRubrics> {
   if (!document.value) return { value: null, problems: limitProblems(document.problems) };
-  const entries = document.value.in('rubrics').mappings().map(readEntry);
+  const entries = document.value.in('rubrics').items().map(readEntry);
   const rubrics = entries.flatMap(({ rubric }) => rubric ?? []);
   const problems = [...document.problems, ...entries.flatMap((entry) => entry.problems), ...repeated(rubrics)];
   return { value: problems.length === 0 ? rubrics : null, problems: limitProblems(sortByPlace(problems)) };
@@ -45,15 +45,14 @@ interface Entry {
 }
 
 function readEntry(entry: DocumentPart): Entry {
-  const { behavior, scale, written_by, written } = entry.value as unknown as Partial<FrozenRubricEntry>;
-  if (behavior === undefined || (entry.in('scale').isWritten && !scale)) return { problems: [] };
+  const { behavior, scale = behaviorScale, written_by, written } = entry.value as unknown as FrozenRubricEntry;
   const empty = entry.layers().flatMap(emptyScale);
   if (empty.length > 0) return { problems: empty };
-  const { levels, problems } = readLevels(entry.in('levels'), scale ?? behaviorScale);
+  const { levels, problems } = readLevels(entry.in('levels'), scale);
   if (!levels) return { problems };
   const at = entry.in('behavior').place();
   const by = { ...(written_by !== undefined && { written_by }), ...(written !== undefined && { written }) };
-  return { rubric: { behavior: behavior.trim(), scale: scale ?? behaviorScale, levels, ...by, at }, problems };
+  return { rubric: { behavior: behavior.trim(), scale, levels, ...by, at }, problems };
 }
 
 function repeated(rubrics: FrozenRubrics): readonly Problem[] {
@@ -189,8 +188,7 @@ export type JudgeScale = JudgeSettings['scale'];
 const builtInScale = { min: 1, max: 5 };
 
 export function scaleOf(layers: readonly Layer[]): JudgeScale {
-  const { min, max } = (nearestSetting(layers, 'scale')?.value ?? {}) as JsonObject;
-  return typeof min === 'number' && typeof max === 'number' ? { min, max } : builtInScale;
+  return nearestValue(layers, 'scale') ?? builtInScale;
 }
 
 /** Lists a problem if the `max` of a scale is not above its `min`. */

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import type { ToolSetting } from '#model/documents.gen.js';
 import type { Place, Problem } from '#model/problem.js';
 import { problem } from '#model/problem.js';
 import type { ModelOptions, Reasoning, ResponseFormat, ToolChoice, ToolSpec } from '#model/reply/exchange.js';
@@ -9,7 +10,7 @@ import { quoted, short } from '#model/text/quoted.js';
 import { findType } from '#provider/types/index.js';
 import { type CheckSchema, type Choice, type EvalFiles, type Findings, hiddenFilesOf } from '../cases/reading.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
-import { type Layer, nearestLayer, nearestNumber, nearestSetting, noFolder } from '../source/layer.js';
+import { type Layer, nearestLayer, nearestValue, noFolder } from '../source/layer.js';
 import { earlier, type Path, spot, stands } from '../source/place.js';
 import { refused } from '../source/read-file.js';
 import { silentKeywords } from '../traps/silent-checks.js';
@@ -58,10 +59,10 @@ export function readModelOptions(
   if (isHidden) findings.unreadTools.add(entry.path.join('/'));
   const tools = !written || isHidden || written.length === 0 ? undefined : written.flatMap((tool) => tool ?? []);
   const options = {
-    top_p: nearestNumber(layers, 'top_p'),
-    top_k: nearestNumber(layers, 'top_k'),
-    stop: stopOf(layers),
-    sampling_seed: nearestNumber(layers, 'sampling_seed'),
+    top_p: nearestValue(layers, 'top_p'),
+    top_k: nearestValue(layers, 'top_k'),
+    stop: nearestValue(layers, 'stop'),
+    sampling_seed: nearestValue(layers, 'sampling_seed'),
     reasoning: readReasoning(layers, report),
     response_format: readFormat(reader, layers),
     tools,
@@ -71,20 +72,13 @@ export function readModelOptions(
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
 }
 
-function stopOf(layers: readonly Layer[]): readonly string[] | undefined {
-  const value = nearestSetting(layers, 'stop')?.value;
-  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : undefined;
-}
-
 /** Reads `reasoning`. Reports a budget that leaves no token for the answer. */
 function readReasoning(layers: readonly Layer[], report: ReportProblems): Reasoning | undefined {
   const layer = nearestLayer(layers, 'reasoning');
-  const value = layer?.values['reasoning'];
-  if (!layer || !isObject(value)) return undefined;
-  const { effort, budget_tokens: budget } = value;
-  if (typeof effort === 'string') return { effort };
-  if (typeof budget !== 'number') return undefined;
-  const most = nearestNumber(layers, 'max_tokens') ?? defaultMaxTokens;
+  const { effort, budget_tokens: budget } = layer?.values.reasoning ?? {};
+  if (effort !== undefined) return { effort };
+  if (!layer || budget === undefined) return undefined;
+  const most = nearestValue(layers, 'max_tokens') ?? defaultMaxTokens;
   if (budget >= most) {
     const at = layer.at('reasoning', 'budget_tokens');
     report([
@@ -100,19 +94,12 @@ function readReasoning(layers: readonly Layer[], report: ReportProblems): Reason
 
 function readFormat(reader: OptionReader, layers: readonly Layer[]): ResponseFormat | undefined {
   const layer = nearestLayer(layers, 'response_format');
-  const value = layer?.values['response_format'];
-  if (!layer || value === undefined || value === 'json') return layer && value === 'json' ? value : undefined;
-  if (!isObject(value)) return undefined;
-  const { json_schema: written, name, strict } = value;
-  if (written === undefined || written === null) return undefined;
-  const at = layer.at('response_format', 'json_schema');
-  const schema = readSchema(reader, written, 'json_schema', at);
-  if (!schema) return undefined;
-  return {
-    json_schema: schema,
-    ...(typeof name === 'string' && { name }),
-    ...(typeof strict === 'boolean' && { strict }),
-  };
+  const value = layer?.values.response_format;
+  if (!layer || value === undefined) return undefined;
+  if (value === 'json') return value;
+  const { name, strict } = value;
+  const json_schema = readSchema(reader, value.json_schema, 'json_schema', layer.at('response_format', 'json_schema'));
+  return json_schema && { json_schema, ...(name !== undefined && { name }), ...(strict !== undefined && { strict }) };
 }
 
 /** Keys that would carry secrets into the body of a request. */
@@ -121,10 +108,9 @@ const headers = { headers: [], extra_headers: [] };
 /** Reads `extra`. Reports the keys that eva writes itself, and headers. */
 function readExtra(layers: readonly Layer[], report: ReportProblems): SubjectSettings['extra'] | undefined {
   const layer = nearestLayer(layers, 'extra');
-  const value = layer?.values['extra'];
-  if (!layer || !isObject(value)) return undefined;
-  const types = Object.entries(value).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
-  for (const [type, keys] of types) {
+  if (!layer) return undefined;
+  const extra = layer.values.extra as Readonly<Record<string, JsonObject>>;
+  for (const [type, keys] of Object.entries(extra)) {
     const reserved: Readonly<Record<string, readonly string[]>> = { ...findType(type)?.reservedKeys, ...headers };
     for (const key of Object.keys(keys).filter((name) => Object.hasOwn(reserved, name))) {
       const at = layer.keyAt('extra', type, key);
@@ -137,16 +123,16 @@ function readExtra(layers: readonly Layer[], report: ReportProblems): SubjectSet
       ]);
     }
   }
-  return types.length > 0 ? Object.fromEntries(types) : undefined;
+  return extra;
 }
 
 /** The settings that have a schema. */
 type SchemaKey = 'json_schema' | 'input_schema';
 
 /** Reads the JSON Schema of a setting, written there or in a file that it names. Reports a problem and returns undefined if it cannot be used. */
-function readSchema(reader: OptionReader, written: JsonValue, key: SchemaKey, at: Place): JsonObject | undefined {
+function readSchema(reader: OptionReader, written: object | string, key: SchemaKey, at: Place): JsonObject | undefined {
   const { checkSchema, report } = reader;
-  const schema = typeof written === 'string' ? readNamedSchema(reader, written, key, at) : written;
+  const schema = typeof written === 'string' ? readNamedSchema(reader, written, key, at) : (written as JsonObject);
   if (schema === undefined) return undefined;
   const flaw = flawOf(schema, key);
   const wrong =
@@ -208,7 +194,8 @@ function isBefore(a: Place, b: Place): boolean {
 
 /** A list of tools as written, and the place of each part. */
 interface WrittenTools {
-  readonly items: readonly JsonValue[];
+  /** Undefined for a tool of a file that has a flaw of shape. */
+  readonly items: readonly (ToolSetting | undefined)[];
   readonly at: (...inside: Path) => Place;
 }
 
@@ -218,46 +205,43 @@ interface WrittenTools {
  */
 function writtenTools(reader: OptionReader, layers: readonly Layer[]): readonly (ToolSpec | undefined)[] | undefined {
   const layer = nearestLayer(layers, 'tools');
-  const value = layer?.values['tools'];
+  const value = layer?.values.tools;
   if (!layer || value === undefined) return undefined;
-  const written = Array.isArray(value)
-    ? { items: value, at: (...inside: Path) => layer.at('tools', ...inside) }
-    : toolsOfFile(reader, value, layer.at('tools'));
+  const written =
+    typeof value === 'string'
+      ? toolsOfFile(reader, value, layer.at('tools'))
+      : { items: value, at: (...inside: Path) => layer.at('tools', ...inside) };
   if (!written) return undefined;
   reader.report(repeatedTools(written));
-  return written.items.map((item, index) => readTool(reader, item, written.at(index, 'input_schema')));
+  return written.items.map((tool, index) => {
+    const input_schema =
+      tool && readSchema(reader, tool.input_schema, 'input_schema', written.at(index, 'input_schema'));
+    if (!input_schema) return undefined;
+    const { name, description } = tool;
+    return { name, ...(description !== undefined && { description }), input_schema };
+  });
 }
 
 function toolsOfFile(
   { files: { named }, hidden, report }: OptionReader,
-  value: JsonValue,
+  value: string,
   at: Place,
 ): WrittenTools | undefined {
-  if (typeof value !== 'string') return undefined;
   const { value: document, problems } = named.folder
     ? named.tools(value, { at, hidden })
     : refused(noFolder('tools', at));
   report(problems);
   const source = document?.source;
   return source && Array.isArray(source.value)
-    ? { items: source.value, at: (...inside) => source.place(inside) }
+    ? { items: source.value as (ToolSetting | undefined)[], at: (...inside) => source.place(inside) }
     : undefined;
-}
-
-function readTool(reader: OptionReader, item: JsonValue, at: Place): ToolSpec | undefined {
-  if (!isObject(item)) return undefined;
-  const { name, description, input_schema: schema } = item;
-  if (typeof name !== 'string' || schema === undefined || schema === null) return undefined;
-  const input_schema = readSchema(reader, schema, 'input_schema', at);
-  if (!input_schema) return undefined;
-  return { name, ...(typeof description === 'string' && { description }), input_schema };
 }
 
 function repeatedTools({ items, at }: WrittenTools): readonly Problem[] {
   const first = new Map<string, number>();
   return items.flatMap((item, index) => {
-    const name = isObject(item) ? item['name'] : undefined;
-    if (typeof name !== 'string') return [];
+    if (!item) return [];
+    const { name } = item;
     const known = first.get(name);
     if (known === undefined) {
       first.set(name, index);
@@ -282,7 +266,7 @@ function readToolChoice(
   report: ReportProblems,
 ): ToolChoice | undefined {
   const layer = nearestLayer(layers, 'tool_choice');
-  const value = layer?.values['tool_choice'];
+  const value = layer?.values.tool_choice;
   if (!layer || value === undefined) return undefined;
   if (!tools) {
     if (lacksTools(files, choice, layers))
@@ -294,9 +278,8 @@ function readToolChoice(
       ]);
     return undefined;
   }
-  if (!isObject(value)) return value as ToolChoice;
+  if (typeof value === 'string') return value;
   const { tool } = value;
-  if (typeof tool !== 'string') return undefined;
   const known = tools.map(({ name }) => name);
   if (!known.includes(tool)) {
     const meant = nearest(tool, known);

@@ -6,7 +6,7 @@ import type { ShapeIssue } from '#model/schema/shape-issue.js';
 import { checkDocument, type ProgramDocument } from '#model/schema/validator.js';
 import { invisibleTextTraps, pieceOfFile } from '../traps/text-traps.js';
 import { type Hidden, resolveInside } from './inside-root.js';
-import type { Layer } from './layer.js';
+import type { Layer, Settings } from './layer.js';
 import { discreet, type Path, sortByPlace, valueAt } from './place.js';
 import { maxYamlBytes, readText } from './read-file.js';
 import { parseYaml, type YamlSource } from './yaml-source.js';
@@ -76,8 +76,8 @@ export class DocumentPart {
 
   /** Returns the settings of a mapping as a layer; none without a mapping. */
   layers(): readonly Layer[] {
-    const values = this.value;
-    if (!isObject(values)) return [];
+    if (!isObject(this.value)) return [];
+    const values = this.value as Settings;
     const at = (...inside: Path) => this.in(...inside).place();
     return [{ values, at, keyAt: (...inside) => this.in(...inside).placeOfKey() }];
   }
