@@ -152,9 +152,9 @@ async function evaluate(
   };
   const control = { stop: signal, signal, onEvent: options.onEvent ?? (() => {}) };
   const runs = await evaluatePrompts(prompts, asked, control);
-  return runs.map((one) => {
-    const warnings = one.warnings.map((warning) => inOptions(warning, atFiles));
-    return new PromptResult({ ...one, warnings }, reportCommand(one.result.run_id, root));
+  return runs.map((promptRun) => {
+    const warnings = promptRun.warnings.map((warning) => inOptions(warning, atFiles));
+    return new PromptResult({ ...promptRun, warnings }, reportCommand(promptRun.result.run_id, root));
   });
 }
 

@@ -78,7 +78,9 @@ export class PromptResult {
     this.variant = result.variant ?? null;
     this.run_id = result.run_id;
     const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
-    this.cases = result.cases.filter(({ look }) => !look).map((one) => caseResult(one, view, planned.get(one.name)));
+    this.cases = result.cases
+      .filter(({ look }) => !look)
+      .map((ended) => caseResult(ended, view, planned.get(ended.name)));
     this.looked = result.cases
       .filter(({ look }) => look)
       .map(({ name, trials }) => ({ name, replies: trials.map(lookedReply) }));

@@ -50,7 +50,7 @@ export function printAsText(type: { readonly prototype: object }): void {
 
 /** Returns the outcome of several results together: unfinished if one is, else failed, inconclusive, passed. */
 export function worstOf(results: readonly { readonly outcome: ScenarioOutcome }[]): ScenarioOutcome {
-  const has = (outcome: ScenarioOutcome) => results.some((one) => one.outcome === outcome);
+  const has = (outcome: ScenarioOutcome) => results.some((result) => result.outcome === outcome);
   if (has('unfinished')) return 'unfinished';
   if (has('failed')) return 'failed';
   return has('inconclusive') ? 'inconclusive' : 'passed';
@@ -71,5 +71,8 @@ export function withBudgetAdvice(result: RunResult): RunResult {
           reason: `${trial.reason}; set a larger ${spentLimit(trial.reason)?.bound ?? 'limit'} in "budget" to continue`,
         }
       : trial;
-  return { ...result, cases: result.cases.map((one) => ({ ...one, trials: one.trials.map(advised) })) };
+  return {
+    ...result,
+    cases: result.cases.map((caseResult) => ({ ...caseResult, trials: caseResult.trials.map(advised) })),
+  };
 }

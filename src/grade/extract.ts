@@ -66,9 +66,9 @@ async function foundBy(spec: ExtractSpec, reply: string, context: CheckContext):
 }
 
 async function modulePiece(reply: string, use: string, context: CheckContext): Promise<Piece> {
-  const found = await extractByModule(use, reply, context);
-  if ('failed' in found) return { nothing: found.failed };
-  const { text } = found;
+  const taken = await extractByModule(use, reply, context);
+  if ('failed' in taken) return { nothing: taken.failed };
+  const { text } = taken;
   if (text === null) return { nothing: `${use} found nothing in the response` };
   const start = reply.indexOf(text);
   return { text, ...(start !== -1 && start === reply.lastIndexOf(text) && { start }) };
@@ -106,9 +106,9 @@ async function matchedPiece(reply: string, spec: GroupOfPattern, context: CheckC
   const pattern = patternOf(spec, new Preparation());
   if ('problemOf' in pattern) return { nothing: 'the pattern of extract cannot be used' };
   const { group = 0 } = spec;
-  const found = await search(pattern, reply, context, group);
-  if ('trouble' in found) return { nothing: `extract: ${found.trouble}` };
-  if (found.match) return { text: reply.slice(found.match.start, found.match.end), start: found.match.start };
+  const result = await search(pattern, reply, context, group);
+  if ('trouble' in result) return { nothing: `extract: ${result.trouble}` };
+  if (result.match) return { text: reply.slice(result.match.start, result.match.end), start: result.match.start };
   const what = group === 0 ? 'the pattern of extract' : `the group ${group} of extract`;
   return { nothing: `${what} matches nowhere in the response` };
 }
@@ -211,9 +211,9 @@ function jsonPiece(reply: string, pointer: string): Piece {
   if (twice !== undefined) {
     return { nothing: `the JSON has the key ${quote(twice)} twice`, excerpt: excerptByKeys(reply, block, keys) };
   }
-  const found = findByKeys(value, keys);
-  if ('problem' in found) {
-    return { nothing: found.problem, excerpt: excerptByKeys(reply, block, keys.slice(0, found.depth)) };
+  const part = findByKeys(value, keys);
+  if ('problem' in part) {
+    return { nothing: part.problem, excerpt: excerptByKeys(reply, block, keys.slice(0, part.depth)) };
   }
   const span = spanByKeys(block.text, keys) ?? { start: 0, end: 0 };
   const written = block.text.slice(span.start, span.end);
@@ -221,7 +221,7 @@ function jsonPiece(reply: string, pointer: string): Piece {
   if (inside !== undefined) {
     return { nothing: `the JSON has the key ${quote(inside)} twice`, excerpt: excerptByKeys(reply, block, keys) };
   }
-  const text = textOf(found.value, written);
+  const text = textOf(part.value, written);
   const start = startOf(block.text, span, text);
   return { text, ...(start !== undefined && { start: block.start + start }) };
 }
@@ -273,10 +273,11 @@ function startOf(json: string, span: Span, text: string): number | undefined {
 function fencedPiece(reply: string, language: string | true): Piece {
   const blocks = fencedBlocks(reply);
   if ('problem' in blocks) return { nothing: `${blocks.problem} in the response` };
-  const own = blocks.filter((block) => language === true || block.language === language.toLowerCase());
-  const [only] = own;
+  const matching = blocks.filter((block) => language === true || block.language === language.toLowerCase());
+  const [only] = matching;
   const kind = language === true ? 'fenced' : language;
   if (!only) return { nothing: `no ${kind} block in the response` };
-  if (own.length > 1) return { nothing: `${own.length} ${kind} blocks in the response, so none of them is the answer` };
+  if (matching.length > 1)
+    return { nothing: `${matching.length} ${kind} blocks in the response, so none of them is the answer` };
   return { text: only.text.replace(/\r?\n$/, ''), start: only.start };
 }

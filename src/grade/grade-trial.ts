@@ -212,27 +212,27 @@ function expectedClass(spec: ClassSpec): string {
 
 /** Finds a class by its text: the same text if there is one, else the first that differs only in letter case, if that is ignored. */
 function classNamed({ of: classes, ignore_case }: ClassSpec, text: string): string | undefined {
-  const own = trimmed(text).text;
-  const equal = classes.find((one) => one === text || trimmed(one).text === own);
+  const answer = trimmed(text).text;
+  const equal = classes.find((name) => name === text || trimmed(name).text === answer);
   if (equal !== undefined || !ignore_case) return equal;
-  const folded = own.toLowerCase();
-  return classes.find((one) => trimmed(one).text.toLowerCase() === folded);
+  const folded = answer.toLowerCase();
+  return classes.find((name) => trimmed(name).text.toLowerCase() === folded);
 }
 
 function readClass(spec: ClassSpec, response: string): ClassReading {
   if (spec.at === undefined) return readText(spec, trimmed(response).text, openingOf(response));
-  const found = jsonInResponse(response);
-  if (!('value' in found)) {
-    const { reason, excerpt } = notJson(response, found);
+  const json = jsonInResponse(response);
+  if (!('value' in json)) {
+    const { reason, excerpt } = notJson(response, json);
     return { none: reason, excerpt };
   }
   const keys = pointerKeys(spec.at) ?? [];
-  const part = findByKeys(found.value, keys);
+  const part = findByKeys(json.value, keys);
   if ('problem' in part) {
-    return { none: part.problem, excerpt: excerptByKeys(response, found.block, keys.slice(0, part.depth)) };
+    return { none: part.problem, excerpt: excerptByKeys(response, json.block, keys.slice(0, part.depth)) };
   }
-  const excerpt = excerptByKeys(response, found.block, keys);
-  const twice = repeatedKey(found.block.text, keys);
+  const excerpt = excerptByKeys(response, json.block, keys);
+  const twice = repeatedKey(json.block.text, keys);
   if (twice !== undefined) return { none: `the JSON has the key ${quote(twice)} twice`, excerpt };
   if (part.value === null || Array.isArray(part.value) || isObject(part.value))
     return { none: `${quote(part.value)} is no class`, excerpt };

@@ -146,11 +146,11 @@ function exchangesIn(body: Body): readonly Exchange[] {
   if (typeof body === 'string') return [];
   let text = 0;
   return body.flatMap((message, at) => {
-    const own = { at, messages: body.slice(at, at + 2), text };
+    const exchange = { at, messages: body.slice(at, at + 2), text };
     text += bodyTexts([message]).length;
     const [answer, next] = [body[at + 1], body[at + 2]];
     const isExchange = message.role === 'user' && answer?.role === 'assistant' && next?.role === 'user';
-    return isExchange && !own.messages.some(usesInputs) ? [own] : [];
+    return isExchange && !exchange.messages.some(usesInputs) ? [exchange] : [];
   });
 }
 

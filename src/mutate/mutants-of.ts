@@ -63,11 +63,11 @@ export function mutantsOf(
   );
   const chosen = thinned(candidates);
   const seen = new Set([bodyDigest(body)]);
-  const own = placeholderCounts(body);
+  const counts = placeholderCounts(body);
   const mutants = chosen.flatMap((candidate) => {
     const changed = applyChange(body, candidate);
     const digest = bodyDigest(changed);
-    if (seen.has(digest) || !isUsable(changed, own, candidate)) return [];
+    if (seen.has(digest) || !isUsable(changed, counts, candidate)) return [];
     seen.add(digest);
     const { kind, change } = candidate;
     const id = sha256(`${kind}\n${digest}`).slice(0, 8);
@@ -145,10 +145,10 @@ function withEdits(body: Body, edits: readonly Edit[]): Body {
 }
 
 function edited(text: string, edits: readonly Edit[], index: number): string {
-  const own = edits.filter((edit) => edit.text === index).sort((a, b) => a.start - b.start);
+  const editsOfText = edits.filter((edit) => edit.text === index).sort((a, b) => a.start - b.start);
   let result = '';
   let from = 0;
-  for (const edit of own) {
+  for (const edit of editsOfText) {
     result += text.slice(from, edit.start) + edit.with;
     from = edit.end;
   }

@@ -86,10 +86,10 @@ function negated(text: StructuredText, sentence: TextRange): readonly ChangeCand
     [unspacedPattern, unspaced],
     [weakPattern, weak],
   ] as const) {
-    const found = firstPhrase(text, sentence, pattern);
-    if (!found) continue;
-    const key = found.phrase.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ');
-    return [replacement('negate', text, sentence, opposite(text, found, opposites[key] ?? ''))];
+    const match = firstPhrase(text, sentence, pattern);
+    if (!match) continue;
+    const key = match.phrase.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ');
+    return [replacement('negate', text, sentence, opposite(text, match, opposites[key] ?? ''))];
   }
   return [];
 }
@@ -105,8 +105,8 @@ function firstPhrase(
 ): Found | null {
   for (const match of text.slice(start, end).matchAll(pattern)) {
     const from = start + match.index;
-    const found = { phrase: match[0], start: from, end: from + match[0].length };
-    if (!hasPlaceholder(found)) return found;
+    const phrase = { phrase: match[0], start: from, end: from + match[0].length };
+    if (!hasPlaceholder(phrase)) return phrase;
   }
   return null;
 }

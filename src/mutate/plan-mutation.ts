@@ -70,15 +70,15 @@ export function planMutation(id: string, options: MutationOptions): PlannedMutat
     const because = becauseOf.get(mutant.id);
     return because === undefined ? [] : [{ mutant, because }];
   });
-  const others = made.mutants.filter((mutant) => !becauseOf.has(mutant.id));
-  if (others.length === 0)
+  const left = made.mutants.filter((mutant) => !becauseOf.has(mutant.id));
+  if (left.length === 0)
     throw evaError(
       'EVA_NOTHING_TO_RUN:all_equivalent',
       `mutations.yml lists every mutant of ${short(id)} as equivalent`,
       { hint: 'remove the entries of those that a case could notice' },
     );
-  const sample: MutantSample | null = options.sample && { ...options.sample, of: others.length };
-  const mutants = sample ? sampleMutants(others, sample.size, sample.seed) : others;
+  const sample: MutantSample | null = options.sample && { ...options.sample, of: left.length };
+  const mutants = sample ? sampleMutants(left, sample.size, sample.seed) : left;
   const plan = {
     id,
     base,
@@ -183,7 +183,7 @@ function outlookOf(open: OpenPrompt, results: readonly CaseResult[], mutants: nu
     const { name, sample_size } = testCase;
     return (callsOfCase(open, testCase) * Math.min(sample_size, trials.get(name) ?? sample_size)) / sample_size;
   });
-  const all = Math.round(calls.reduce((sum, own) => sum + own, 0) * mutants);
+  const all = Math.round(calls.reduce((sum, callsOfCase) => sum + callsOfCase, 0) * mutants);
   const usd = earlierUsdPerReply(open.prompt.id, open.plan.evidence, readRunRows(open.root));
   return { calls: all, cost_usd: usd === null ? null : usd * all };
 }

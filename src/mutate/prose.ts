@@ -186,12 +186,12 @@ function lineOf(text: string, from: number, to: number): Line {
   while (start < end && isSpace(text.charCodeAt(start))) start++;
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
   const head = text.slice(start, Math.min(end, start + 200));
-  const found = marker.exec(head);
+  const itemMarker = marker.exec(head);
   return {
     start,
     end,
     indent: start - from,
-    afterMarker: found ? start + found[0].length : null,
+    afterMarker: itemMarker ? start + itemMarker[0].length : null,
     isNumbered: /^\(?[\da-z]/.test(head),
     isHeading: heading.test(head),
   };

@@ -104,28 +104,28 @@ function exampleElements(elements: readonly Element[]): readonly TextRange[] {
 }
 
 function commentsIn(text: string): readonly TextRange[] {
-  const found: TextRange[] = [];
-  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', found.at(-1)?.end)) {
+  const comments: TextRange[] = [];
+  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', comments.at(-1)?.end)) {
     const end = text.indexOf('-->', start + 4);
     if (end < 0) break;
-    found.push({ start, end: end + 3 });
+    comments.push({ start, end: end + 3 });
   }
-  return found;
+  return comments;
 }
 
 /** Returns the fenced blocks of a text, as Markdown has them. Leaves out a block without an end. */
 function fencesIn(text: string): readonly TextRange[] {
-  const found: TextRange[] = [];
+  const fences: TextRange[] = [];
   let open: { readonly start: number; readonly mark: string } | null = null;
   for (const match of text.matchAll(/^[ \t]{0,12}(```|~~~)[^\n]*$/gm)) {
     const mark = match[1] ?? '';
     if (!open) open = { start: match.index, mark };
     else if (open.mark === mark) {
-      found.push({ start: open.start, end: match.index + match[0].length });
+      fences.push({ start: open.start, end: match.index + match[0].length });
       open = null;
     }
   }
-  return found;
+  return fences;
 }
 
 /** Replaces ranges of a text by spaces, so that offsets stay the same. */
@@ -146,11 +146,11 @@ const label = /^[ \t]*(?:\*\*)?(?:examples?|for example|beispiele?|exemples?|eje
  * begin with `Example:`.
  */
 function exampleSections(text: string): readonly TextRange[] {
-  const found: { start: number; end: number }[] = [];
+  const examples: { start: number; end: number }[] = [];
   let open: { readonly start: number; readonly level: number } | null = null;
   let last = 0;
   const close = () => {
-    if (open && last > open.start) found.push({ start: open.start, end: last });
+    if (open && last > open.start) examples.push({ start: open.start, end: last });
     open = null;
   };
   for (let from = 0; from < text.length; ) {
@@ -170,7 +170,7 @@ function exampleSections(text: string): readonly TextRange[] {
     from = to + 1;
   }
   close();
-  return found;
+  return examples;
 }
 
 function isExampleTitle(title: string): boolean {
@@ -201,7 +201,7 @@ function elementsIn(text: string): readonly Element[] {
   const openNames = new Map<string, number>();
   const count = (name: string, change: number) => openNames.set(name, (openNames.get(name) ?? 0) + change);
   const isFirst = firstOnLine(text);
-  const found: Omit<Element, 'parent'>[] = [];
+  const elements: Omit<Element, 'parent'>[] = [];
   for (const match of text.matchAll(tagPattern)) {
     const [whole, slash, name = '', rest = ''] = match;
     const start = match.index;
@@ -216,11 +216,11 @@ function elementsIn(text: string): readonly Element[] {
       for (; last && last.name !== name; last = open.pop()) count(last.name, -1);
       if (!last) continue;
       count(name, -1);
-      found.push({ ...last, innerEnd: start, end });
+      elements.push({ ...last, innerEnd: start, end });
       if (last.isBlock) isFirst(end, end);
     }
   }
-  return withParents(found.sort((a, b) => a.start - b.start));
+  return withParents(elements.sort((a, b) => a.start - b.start));
 }
 
 /**

@@ -48,7 +48,7 @@ export async function calibrateCommand(name: string | undefined, options: Calibr
       { hint: `label a sample of the answers: eva label ${short(run_id)}` },
     );
   const labelledTargets = targets.map((target) => ({ target, ...readLabelledAnswers(root, target, labels) }));
-  const calibrations = labelledTargets.map((one) => calibrationOf(root, one, labels));
+  const calibrations = labelledTargets.map((labelled) => calibrationOf(root, labelled, labels));
   const differing = () => labelledTargets.flatMap(({ target, answers }) => disagreementsOf(root, target, answers));
   if (options.json) {
     const items = options.items ? { items: differing() } : {};

@@ -87,9 +87,9 @@ export function oldRuns(runs: readonly ListedRun[], bounds: CleanBounds, now: Da
   const isOlder = (at: number) =>
     bounds.olderThanMs !== null && now.getTime() - (began[at] ?? now.getTime()) > bounds.olderThanMs;
   const sidesOf = sidesByRun(runs);
-  const removable = new Set(runs.filter((run) => sidesOf(run).every((one) => isRemovable(one, bounds))));
+  const removable = new Set(runs.filter((run) => sidesOf(run).every((side) => isRemovable(side, bounds))));
   const older = new Set(runs.filter((_, at) => isOlder(at)));
-  const tooOld = new Set([...removable].filter((run) => sidesOf(run).every((one) => older.has(one))));
+  const tooOld = new Set([...removable].filter((run) => sidesOf(run).every((side) => older.has(side))));
   const left = runs.filter((run) => !tooOld.has(run));
   const tooMuch = new Set(beyond(left, bounds.maxBytes).flatMap(sidesOf));
   return runs.filter((run) => tooOld.has(run) || (tooMuch.has(run) && removable.has(run)));

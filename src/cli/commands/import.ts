@@ -62,9 +62,9 @@ export async function importCommand(file: string | undefined, options: ImportOpt
     diagnose: (staged, ids) => errorsIn(staged, ids, io),
   });
   if (options.json)
-    terminal.out(jsonResult({ root, dry_run: isDry, configs: configs.map((one) => facts(one, nameOf)) }));
+    terminal.out(jsonResult({ root, dry_run: isDry, configs: configs.map((config) => facts(config, nameOf)) }));
   else {
-    const views = configs.map((one) => ({ ...one, config: nameOf(one.path) }));
+    const views = configs.map((config) => ({ ...config, config: nameOf(config.path) }));
     const needsTrust = !isDry && isTrustNeeded(root, configs, io);
     const dir = root === cwd ? null : visible(pathWord(shown(root, cwd)));
     terminal.out(renderImport({ configs: views, dir, isDry, settings, needsTrust }, terminal));

@@ -65,7 +65,7 @@ async function labelHere(
 ): Promise<number> {
   const { io, terminal, root } = place;
   const { target, answers } = sample;
-  if (given.every((one) => one !== null)) {
+  if (given.every((label) => label !== null)) {
     const exitCode = showSummary(sample, given, options, place);
     return (await decideRun(target, options, place)) ?? exitCode;
   }
@@ -138,12 +138,12 @@ function showSummary(
   { terminal, root }: CommandPlace,
 ): number {
   const { target, failed } = sample;
-  const isDone = given.every((one) => one !== null);
+  const isDone = given.every((label) => label !== null);
   terminal.out(
     labelSummary(
       {
         ...{ case: target.testCase.name, run_id: target.result.run_id, rater: options.rater, failed },
-        given: given.map((one) => one?.verdict ?? null),
+        given: given.map((label) => label?.verdict ?? null),
         judged: isDone ? judgedIn(sample, root) : [],
         continues: isDone ? null : asCalled(labelWords(target, options, root), terminal),
       },
@@ -254,7 +254,7 @@ async function labelLineByLine(
     let shown: number | null = null;
     while (at !== null) {
       if (shown !== at) {
-        const labelled = labels.filter((one) => one !== null).length;
+        const labelled = labels.filter((label) => label !== null).length;
         const place = { number: at + 1, of: labels.length, labelled, given: labels[at] ?? null };
         terminal.err(labelAnswer({ answer: answerAt(at), ...place }, terminal.errScreen));
         shown = at;
@@ -335,9 +335,9 @@ function importCommand(
   const { rater, seed } = options;
   const { labels, open } = importLabels(namedFile(options.import, io), new ImportPlaces(root, run, seed));
   const promptDir = join(root, 'prompts', run.result.id);
-  const own = labelsBy(rater, promptDir, terminal);
+  const givenBefore = labelsBy(rater, promptDir, terminal);
   const added = labels.filter(({ answer, verdict, note }) => {
-    const known = own.get(answerKey(answer));
+    const known = givenBefore.get(answerKey(answer));
     return known?.verdict !== verdict || known.note !== note;
   });
   appendLabels(
@@ -386,8 +386,8 @@ function labelOf(
 function labelsBy(rater: string, promptDir: string, terminal: Terminal): ReadonlyMap<string, GivenLabel> {
   const { rows, bad } = readLabels(promptDir);
   reportBadLabels(bad, terminal);
-  const labels = latestLabels(rows.map(({ value }) => value)).filter((one) => one.rater === rater);
-  return new Map(labels.map((one) => [answerKey(one), { verdict: one.verdict, note: one.note ?? '' }]));
+  const labels = latestLabels(rows.map(({ value }) => value)).filter((label) => label.rater === rater);
+  return new Map(labels.map((label) => [answerKey(label), { verdict: label.verdict, note: label.note ?? '' }]));
 }
 
 /** Returns the path of a file that the command line names, and the name to show. */

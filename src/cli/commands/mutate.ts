@@ -137,7 +137,7 @@ async function run(planned: PlannedMutation, options: MutateOptions, { terminal,
 /** Returns the command that continues a mutation run: with the same settings, without its limits. */
 function commandOf({ plan: { id } }: PlannedMutation, { kind, sample, seed }: MutateOptions): string {
   const flags = [
-    ...kind.map((one) => flagWords('--kind', one)),
+    ...kind.map((chosen) => flagWords('--kind', chosen)),
     ...(sample === undefined ? [] : [flagWords('--sample', String(sample))]),
     ...(seed === undefined ? [] : [flagWords('--seed', String(seed))]),
   ];

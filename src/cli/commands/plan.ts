@@ -61,7 +61,7 @@ export async function planCommand(word: string, options: PlanOptions, io: Io): P
     const { view, ...one } = plannedOf(open, options, io);
     return { ...one, view: { ...view, isShort } };
   });
-  const problems = uniqueBy([...planned.flatMap((one) => one.problems), ...short]);
+  const problems = uniqueBy([...planned.flatMap((variant) => variant.problems), ...short]);
   if (options.json) terminal.out(jsonResult(documentOf(id, planned, problems)));
   else {
     const views = planned.map(({ view }) => view);
@@ -86,7 +86,7 @@ interface Planned {
 function documentOf(id: string, planned: readonly Planned[], problems: readonly Problem[]): object {
   const [only] = planned;
   if (planned.length === 1 && only) return { id, ...only.document, problems };
-  const calls = planned.reduce((sum, one) => sum + one.calls, 0);
+  const calls = planned.reduce((sum, variant) => sum + variant.calls, 0);
   return { id, calls: { total: calls }, variants: planned.map(({ document }) => document), problems };
 }
 

@@ -109,7 +109,7 @@ function together(views: readonly WrittenRubric[], next: WrittenRubric): readonl
   const known = views.find((rubric) => rubricOf(rubric) === rubricOf(next));
   if (!known) return [...views, next];
   const cases = [...new Set([...known.cases, ...next.cases])];
-  return views.map((one) => (one === known ? { ...known, cases } : one));
+  return views.map((view) => (view === known ? { ...known, cases } : view));
 }
 
 function rubricOf({ text, scale, source, levels }: WrittenRubric): string {

@@ -29,7 +29,7 @@ function commandIn(program: Command, words: readonly string[]): string | null {
   const named: string[] = [];
   for (let command: Command | undefined = program; command; ) {
     const word: string | undefined = words[named.length];
-    command = command.commands.find((one) => one.name() === word);
+    command = command.commands.find((known) => known.name() === word);
     if (command) named.push(command.name());
   }
   return named.length === 0 ? null : named.join(' ');

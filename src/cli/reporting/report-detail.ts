@@ -38,7 +38,7 @@ export async function showDetail(
   const all = chosenCases(run, options);
   const source = { dir: runDirOf(root, result.run_id), body: plan.body };
   const choice = shownItems(options);
-  const items = new Map(chooseTrials(all, choice).map((one) => [one.result.name, one]));
+  const items = new Map(chooseTrials(all, choice).map((chosen) => [chosen.result.name, chosen]));
   const ofSlices = new Map(
     chooseTrials(all, { slice: options.slice ?? [] }).map(({ result: { name }, trials }) => [name, trials]),
   );
@@ -64,12 +64,14 @@ export async function showDetail(
     items: {
       isSelection,
       selection: ({ name }: CaseView) => {
-        const one = items.get(name.raw);
-        return one ? selectionOf(one, ofSlices.get(one.result.name) ?? [], choice) : null;
+        const chosen = items.get(name.raw);
+        return chosen ? selectionOf(chosen, ofSlices.get(chosen.result.name) ?? [], choice) : null;
       },
       of: ({ name }: CaseView) => {
-        const one = items.get(name.raw);
-        return one ? reportItems(repliesOf([one], source), isSelection ? Number.POSITIVE_INFINITY : mostItems) : [];
+        const chosen = items.get(name.raw);
+        return chosen
+          ? reportItems(repliesOf([chosen], source), isSelection ? Number.POSITIVE_INFINITY : mostItems)
+          : [];
       },
     },
   };
@@ -107,7 +109,7 @@ export function exportTrials(
       for (const trial of repliesOf(trials, source)) yield { ...trial, prompt, variant };
   };
   writeAtomically(path, csvLines(records(), columns));
-  const rows = exported.flatMap(({ trials }) => trials).reduce((sum, own) => sum + own.trials.length, 0);
+  const rows = exported.flatMap(({ trials }) => trials).reduce((sum, chosen) => sum + chosen.trials.length, 0);
   const from = runs.length > 1 ? ` of ${plural(runs.length, 'run')}` : '';
   terminal.out(`${plural(rows, 'row')}${from} written to ${visible(options.out)}\n`);
 }
@@ -162,15 +164,15 @@ function withTexts(cases: readonly CaseResult[], dir: string, { full, trial }: D
   const cut = new Map(cases.map((result) => [result.name, cutTrials(result, full === true, trial)]));
   if ([...cut.values()].every(({ size }) => size === 0)) return cases;
   const lines = [...trialsInOrder(dir, cut)];
-  return cases.map((one) => {
+  return cases.map((result) => {
     const lineOfTrial = new Map(
-      lines.flatMap((line) => (line.case === one.name ? [[line.trial.index, line] as const] : [])),
+      lines.flatMap((line) => (line.case === result.name ? [[line.trial.index, line] as const] : [])),
     );
     return {
-      ...one,
-      trials: one.trials.map((each) => lineOfTrial.get(each.index)?.trial ?? each),
+      ...result,
+      trials: result.trials.map((each) => lineOfTrial.get(each.index)?.trial ?? each),
       scores: [
-        ...one.scores.filter((score) => !lineOfTrial.has(score.trial)),
+        ...result.scores.filter((score) => !lineOfTrial.has(score.trial)),
         ...[...lineOfTrial.values()].flatMap(({ scores }) => scores),
       ],
     };

@@ -74,8 +74,8 @@ export function notPassedIn(root: string, group: string, shown: RunPlan): Others
   const runs = runsOfGroup(root, group).map(({ read }) => read());
   const titleOf = titlesIn(runs);
   const title = titleOf(shown);
-  const others = runs.map(({ plan, result }) => ({ name: titleOf(plan), end: endInWords(result) }));
-  const notPassed = others.filter(({ name, end }) => name !== title && end !== null);
+  const allRuns = runs.map(({ plan, result }) => ({ name: titleOf(plan), end: endInWords(result) }));
+  const notPassed = allRuns.filter(({ name, end }) => name !== title && end !== null);
   return { title, runs: runs.length, notPassed: notPassed.map(({ name, end }) => `${name} ${end}`) };
 }
 
@@ -95,7 +95,7 @@ function endInWords(result: RunResult | null): string | null {
 }
 
 function hasCases({ cases }: RunPlan, { case: names = [] }: GroupOptions): boolean {
-  return names.every((name) => cases.some((one) => one.name === name));
+  return names.every((name) => cases.some((testCase) => testCase.name === name));
 }
 
 /** Throws EVA_UNKNOWN_CASE for names that no run of the group has, with a result or without. */

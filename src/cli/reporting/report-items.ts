@@ -63,9 +63,9 @@ function sliceOf(text: string, cases: readonly Case[]): readonly [field: string,
   const places = [...text.matchAll(/=/g)].map(({ index }) => index);
   const field = places
     .map((at) => text.slice(0, at))
-    .find((name) => cases.some((own) => valuesOfField(name, own).length > 0));
+    .find((name) => cases.some((testCase) => valuesOfField(name, testCase).length > 0));
   if (field === undefined) {
-    const fields = cases.flatMap((own) => fieldsOf(own));
+    const fields = cases.flatMap((testCase) => fieldsOf(testCase));
     const meant = [...new Set(fields)];
     throw evaError('EVA_USAGE:unknown_slice_field', `--slice ${quoted(text)} does not name a field and its value`, {
       hint:
@@ -75,7 +75,7 @@ function sliceOf(text: string, cases: readonly Case[]): readonly [field: string,
     });
   }
   const value = text.slice(field.length + 1);
-  const values = [...new Set(cases.flatMap((own) => valuesOfField(field, own)))];
+  const values = [...new Set(cases.flatMap((testCase) => valuesOfField(field, testCase)))];
   if (values.includes(value)) return [field, value];
   const meant = nearest(value, values);
   throw evaError('EVA_USAGE:unknown_slice_value', `no item has ${quoted(value)} as its ${short(field)}`, {

@@ -172,7 +172,7 @@ export function openReports(
   }));
   const targets: readonly PlacedReport[] = [
     ...flagged,
-    ...files.filter(({ file }) => flagged.every((one) => one.file !== file)),
+    ...files.filter(({ file }) => flagged.every((target) => target.file !== file)),
   ];
   const isOnGitHub = github && io.env['GITHUB_ACTIONS'] === 'true' && targets.every(({ name }) => name !== 'github');
   const added: PlacedReport = {

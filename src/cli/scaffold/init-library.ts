@@ -164,7 +164,7 @@ interface RequestedModels {
 /** Throws EVA_EXISTS if an eva.yml names other models than the command line, or if no file would get the models of the command line. */
 function refuseModels({ config, hasPrompts }: LibraryPlace, { choice, wished, ci }: RequestedModels): void {
   const { provider, model, judge } = wished;
-  const isNamed = [provider, model, judge].some((one) => one !== undefined);
+  const isNamed = [provider, model, judge].some((wish) => wish !== undefined);
   if (!isNamed) return;
   if (config === null) {
     const flags = [

@@ -146,8 +146,8 @@ export function modelsOfNew(
 }
 
 function namedStart(name: string): Start {
-  const found = findStart(name);
-  if (found) return found;
+  const start = findStart(name);
+  if (start) return start;
   const known = starts.map((start) => start.name);
   const meant = meantStart(name)?.name ?? null;
   throw evaError('EVA_USAGE:start_provider', `eva init knows no provider ${quoted(name)}`, {
@@ -185,8 +185,8 @@ function requireOwn(start: Start, flag: 'model' | 'judge', name: string): void {
 
 /** Throws the problem of a name that no model can have. */
 function requireRoutes({ start: { name, entry }, model, judge }: ChosenModels): void {
-  const problems = [...new Set([model, judge])].flatMap((one) => {
-    const result = routeModel(one, entry ? { [name]: entry } : {});
+  const problems = [...new Set([model, judge])].flatMap((modelName) => {
+    const result = routeModel(modelName, entry ? { [name]: entry } : {});
     return 'route' in result ? [] : [result.problemAt(undefined)];
   });
   if (problems.length > 0) throw new EvaError(problems);
@@ -235,8 +235,8 @@ export function modelsOfPrompts(root: string): SetModels {
   const modelsOfPrompts = ids.map((id) =>
     modelsIn(readDocument(root, 'eval', [`prompts/${id}/eval.yml`]).value?.value),
   );
-  const model = mostFrequent(modelsOfPrompts.map((one) => one.model));
-  const judge = mostFrequent(modelsOfPrompts.map((one) => one.judge));
+  const model = mostFrequent(modelsOfPrompts.map((models) => models.model));
+  const judge = mostFrequent(modelsOfPrompts.map((models) => models.judge));
   return { ...(model !== undefined && { model }), ...(judge !== undefined && { judge }) };
 }
 
@@ -251,7 +251,7 @@ function mostFrequent(names: readonly (string | undefined)[]): string | undefine
   const counts = new Map<string, number>();
   for (const name of names) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].reduce<readonly [string | undefined, number]>(
-    (most, one) => (one[1] > most[1] ? one : most),
+    (most, entry) => (entry[1] > most[1] ? entry : most),
     [undefined, 0],
   )[0];
 }

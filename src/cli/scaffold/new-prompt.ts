@@ -198,9 +198,11 @@ const casesFor = (file: string, defaults: readonly string[]) => [
 /** Returns the text of eva.yml. `schema` is the line for editors, or empty. */
 export function configText({ start, model, judge }: ChosenModels, schema: string): string {
   const { name, entry, isFree } = start;
-  const bare = [...new Set([model, judge])].map((one) => one.slice(one.startsWith(`${name}:`) ? name.length + 1 : 0));
+  const bare = [...new Set([model, judge])].map((modelName) =>
+    modelName.slice(modelName.startsWith(`${name}:`) ? name.length + 1 : 0),
+  );
   const prices = isFree
-    ? ['prices:', ...bare.map((one) => `  ${plainOrQuoted(one)}: { input: 0, output: 0 }`)]
+    ? ['prices:', ...bare.map((modelName) => `  ${plainOrQuoted(modelName)}: { input: 0, output: 0 }`)]
     : [
         '# Your own prices, in USD per million tokens. They override the built-in ones:',
         '# prices:',
@@ -262,7 +264,9 @@ const packageName = 'eva-harness';
 
 /** Returns the nearest directory upwards, from `dir` on, whose node_modules has eva; null if none has it. */
 function installedIn(dir: string): string | null {
-  return findUpwards(dir, (one) => existsSync(join(one, 'node_modules', packageName, 'schemas', 'eval.schema.json')));
+  return findUpwards(dir, (folder) =>
+    existsSync(join(folder, 'node_modules', packageName, 'schemas', 'eval.schema.json')),
+  );
 }
 
 /**

@@ -96,7 +96,7 @@ function linesOf(text: string): readonly string[] {
  */
 export function withLines(old: Buffer, { comment, needed, isCovered }: NeededLines): Buffer {
   const text = old.toString('latin1');
-  const missing = needed.filter((one) => !isCovered(text, one));
+  const missing = needed.filter((line) => !isCovered(text, line));
   if (missing.length === 0) return old;
   const end = text.includes('\r\n') ? '\r\n' : '\n';
   const gap = text === '' ? '' : /\n$/.test(text) ? end : `${end}${end}`;
@@ -106,7 +106,7 @@ export function withLines(old: Buffer, { comment, needed, isCovered }: NeededLin
 
 /** Returns the root of the git repository that a directory belongs to, else the directory. */
 export function repositoryOf(dir: string): string {
-  return findUpwards(dir, (one) => existsSync(join(one, '.git'))) ?? dir;
+  return findUpwards(dir, (folder) => existsSync(join(folder, '.git'))) ?? dir;
 }
 
 export const workflowFile = '.github/workflows/eva.yml';
@@ -194,10 +194,10 @@ export interface WorkflowNeeds {
 export function workflowNeeds({ start, model, judge }: ChosenModels): WorkflowNeeds {
   const named = [model, judge].map((name) => startOfModel(name) ?? start);
   const all: readonly Start[] = [...new Set(named)];
-  const isLocal = (one: Start) => one.entry !== undefined || variablesOf(one).length === 0;
+  const isLocal = (provider: Start) => provider.entry !== undefined || variablesOf(provider).length === 0;
   return {
     secrets: [...new Set(all.flatMap(variablesOf))],
-    signIns: all.filter((one) => packageOf(one) !== undefined).map(({ title }) => title),
+    signIns: all.filter((provider) => packageOf(provider) !== undefined).map(({ title }) => title),
     local: all.filter(isLocal).map(({ title }) => title),
   };
 }

@@ -217,7 +217,7 @@ const rubricsFile = 'rubrics.yml';
 function isOutdated({ id, runs, problems }: WatchedPrompt, running: readonly PlannedRun[]): boolean {
   const runsOfPrompt = running.filter(({ open }) => open.prompt.id === id);
   if (runsOfPrompt.length === 0) return false;
-  return problems.length > 0 || runsOfPrompt.some((one) => !runs.some((other) => isSameVersion(one, other)));
+  return problems.length > 0 || runsOfPrompt.some((running) => !runs.some((other) => isSameVersion(running, other)));
 }
 
 /** The signals of one round of a watch: it ends by a signal to the command, or because its files were saved. */

@@ -24,9 +24,9 @@ export function jsonDifference(
   expected: JsonValue,
   equality: Equality,
 ): JsonDifference | undefined {
-  const found = findByKeys(root, keys);
-  if ('problem' in found) return { keys: keys.slice(0, found.depth), reason: found.problem };
-  const inside = differenceIn(found.value, expected, equality);
+  const part = findByKeys(root, keys);
+  if ('problem' in part) return { keys: keys.slice(0, part.depth), reason: part.problem };
+  const inside = differenceIn(part.value, expected, equality);
   return inside && describe(root, [...keys, ...inside.keys], inside.expected, equality);
 }
 
@@ -42,11 +42,11 @@ function describe(
   expected: JsonValue | undefined,
   { within }: Equality,
 ): JsonDifference {
-  const found = findByKeys(root, keys);
-  if ('problem' in found) return { keys: keys.slice(0, found.depth), reason: found.problem };
+  const part = findByKeys(root, keys);
+  if ('problem' in part) return { keys: keys.slice(0, part.depth), reason: part.problem };
   if (expected === undefined) return { keys, reason: `${nameOfJson(keys)} is not expected` };
-  const margin = within > 0 && typeof found.value === 'number' ? ` (within ${within})` : '';
-  return { keys, reason: `${nameOfJson(keys)} is ${inWords(found.value)}, expected ${inWords(expected)}${margin}` };
+  const margin = within > 0 && typeof part.value === 'number' ? ` (within ${within})` : '';
+  return { keys, reason: `${nameOfJson(keys)} is ${inWords(part.value)}, expected ${inWords(expected)}${margin}` };
 }
 
 function inWords(value: JsonValue): string {
@@ -88,9 +88,9 @@ function differenceOfMappings(
   equality: Equality,
 ): InnerDifference | undefined {
   for (const [key, wanted] of Object.entries(expected)) {
-    const own = Object.hasOwn(found, key) ? found[key] : undefined;
-    if (own === undefined) return { keys: [key], expected: undefined };
-    const difference = differenceIn(own, wanted, equality);
+    const given = Object.hasOwn(found, key) ? found[key] : undefined;
+    if (given === undefined) return { keys: [key], expected: undefined };
+    const difference = differenceIn(given, wanted, equality);
     if (difference) return under(key, difference);
   }
   const surplus = Object.keys(found).find((key) => !Object.hasOwn(expected, key));
@@ -106,13 +106,14 @@ function under(key: string, { keys, expected }: InnerDifference): InnerDifferenc
  * text.
  */
 function valueIn(text: string, found: JsonValue): JsonValue {
-  const own = trimmed(text).text;
-  if (typeof found === 'number') return numberIn(own) ?? text;
-  if (typeof found === 'boolean') return own === 'true' || own === 'false' ? own === 'true' : text;
+  const trimmedText = trimmed(text).text;
+  if (typeof found === 'number') return numberIn(trimmedText) ?? text;
+  if (typeof found === 'boolean')
+    return trimmedText === 'true' || trimmedText === 'false' ? trimmedText === 'true' : text;
   const opening = Array.isArray(found) ? '[' : '{';
-  if (found === null || !own.startsWith(opening) || excessOf(own)) return text;
+  if (found === null || !trimmedText.startsWith(opening) || excessOf(trimmedText)) return text;
   try {
-    return JSON.parse(own) as JsonValue;
+    return JSON.parse(trimmedText) as JsonValue;
   } catch {
     return text;
   }
@@ -134,8 +135,8 @@ export function inexactIn(value: JsonValue, within: number): number | undefined 
   if (isInexact(value)) return within < 8 * spacing(Math.abs(value)) ? value : undefined;
   if (value === null || typeof value !== 'object') return undefined;
   for (const part of Object.values(value)) {
-    const found = inexactIn(part, within);
-    if (found !== undefined) return found;
+    const inexact = inexactIn(part, within);
+    if (inexact !== undefined) return inexact;
   }
   return undefined;
 }

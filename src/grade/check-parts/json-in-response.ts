@@ -161,9 +161,9 @@ function unexpected(state: State, text: string, offset: number): JsonMistake {
     return { message: 'JSON has no comma before a closing bracket', offset };
   }
   habit.lastIndex = offset;
-  const found = habit.exec(text)?.[0];
-  if (found === undefined) return { message, offset };
-  const named = found === "'" ? 'single quotes' : found.startsWith('/') ? 'comments' : found;
+  const written = habit.exec(text)?.[0];
+  if (written === undefined) return { message, offset };
+  const named = written === "'" ? 'single quotes' : written.startsWith('/') ? 'comments' : written;
   return { message: `${message}; JSON has no ${named}`, offset };
 }
 
@@ -264,17 +264,17 @@ function walk(text: string, keys: readonly string[]): { readonly start?: number;
 function partStarts(text: string, open: number, key: string): readonly number[] {
   const isList = text.charAt(open) === '[';
   if (!isList && text.charAt(open) !== '{') return [];
-  const found: number[] = [];
+  const starts: number[] = [];
   let at = skipBlank(text, open + 1);
   for (let index = 0; at < text.length && !/[\]}]/.test(text.charAt(at)); index++) {
     const nameEnd = isList ? at : endOfString(text, at) + 1;
     const name = isList ? String(index) : (JSON.parse(text.slice(at, nameEnd)) as string);
     const start = isList ? at : skipBlank(text, skipBlank(text, nameEnd) + 1);
-    if (name === key) found.push(start);
+    if (name === key) starts.push(start);
     at = skipBlank(text, endOfValue(text, start));
     if (text.charAt(at) === ',') at = skipBlank(text, at + 1);
   }
-  return found;
+  return starts;
 }
 
 function endOfValue(text: string, start: number): number {

@@ -15,9 +15,9 @@ const preparedChecks = new WeakMap<CheckSpec, Prepared>();
 export function planChecks(specs: readonly CheckSpec[], preparation = new Preparation()): Problem[] {
   return specs.flatMap((spec) => {
     const prepared = prepareCheck(spec, preparation);
-    const own = 'run' in prepared ? [] : [placed(prepared.problemOf(spec.op), spec.at)];
-    const isList = spec.op === 'at_least' && own.length === 0;
-    return [...own, ...(isList ? planChecks(innerChecks(spec), preparation) : [])];
+    const refusals = 'run' in prepared ? [] : [placed(prepared.problemOf(spec.op), spec.at)];
+    const isList = spec.op === 'at_least' && refusals.length === 0;
+    return [...refusals, ...(isList ? planChecks(innerChecks(spec), preparation) : [])];
   });
 }
 

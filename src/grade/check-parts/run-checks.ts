@@ -45,12 +45,12 @@ async function runOne(spec: CheckSpec, pieces: Pieces, context: CheckContext): P
   if ('problemOf' in prepared)
     return { about, holds: false, reason: `cannot be checked: ${prepared.problemOf(spec.op).message}` };
   let extracted: Pick<Finding, 'extracted'> = {};
-  const run: RunCheck = async (_reply, own) => {
+  const run: RunCheck = async (_reply, checkContext) => {
     const piece = await pieces.of(spec.extract ?? (seesWhole(spec) ? 'whole' : undefined));
     if ('nothing' in piece)
       return { holds: 'cannot', reason: piece.nothing, ...(piece.excerpt && { excerpt: piece.excerpt }) };
     if (spec.extract !== undefined) extracted = extractedPart(piece, pieces.reply);
-    const outcome = await prepared.run(piece.text, own);
+    const outcome = await prepared.run(piece.text, checkContext);
     const { excerpt } = outcome;
     return { ...outcome, ...(excerpt && { excerpt: excerptInReply(piece, excerpt, pieces.reply) }) };
   };

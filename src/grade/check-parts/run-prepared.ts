@@ -55,7 +55,7 @@ function noting(asking: Asking, errors: Set<unknown>): Asking {
 
 /** Makes a finding: a check that could not be evaluated has failed, one about an unknown fact is ungraded. */
 export function findingOf(about: string, { holds, reason, excerpt, counted }: CheckOutcome): Finding {
-  const own = { ...(excerpt && { excerpt }), ...(counted && { counted }) };
+  const shown = { ...(excerpt && { excerpt }), ...(counted && { counted }) };
   if (holds === 'unknown') return { about, holds: null, reason: `ungraded: ${reason}`, ...(counted && { counted }) };
-  return { about, holds: holds === true, reason, ...own };
+  return { about, holds: holds === true, reason, ...shown };
 }

@@ -34,10 +34,10 @@ const empty: RefusedCheck = refusedCheck(
 /** Returns the checks of a rule on a text: `X`, `not_X`, `X_any`, `not_X_any`, and `X_all` if it has such a form. */
 export function textFamily(rule: TextRule): readonly Check[] {
   const { op, hasAll } = rule;
-  const one = { op, prepare: prepareOne(rule) };
+  const single = { op, prepare: prepareOne(rule) };
   const any = { op: `${op}_any`, prepare: prepareList(rule, anyOf) };
   const all = hasAll ? [checkOf({ op: `${op}_all`, prepare: prepareList(rule, allOf) })] : [];
-  return [checkOf(one), notOf(one), checkOf(any), ...all, notOf(any)];
+  return [checkOf(single), notOf(single), checkOf(any), ...all, notOf(any)];
 }
 
 function prepareOne({ read = asItIs, prepare }: TextRule) {
@@ -87,12 +87,12 @@ function anyOf(items: readonly Item[], { met, notMetEither }: TextRule['words'])
   return async (response, context) => {
     const assessed: AssessedItem[] = [];
     for (const item of items) {
-      const found = await item.assess(response, context);
-      if (found.holds === true) {
+      const assessment = await item.assess(response, context);
+      if (assessment.holds === true) {
         const explain = () => ({ reason: `${quote(item.text)} ${met}` });
-        return { holds: true, explain, explainNot: () => naming(item.text, found.explainNot()) };
+        return { holds: true, explain, explainNot: () => naming(item.text, assessment.explainNot()) };
       }
-      assessed.push({ ...item, found });
+      assessed.push({ ...item, found: assessment });
     }
     const unassessed = firstUnassessed(assessed);
     if (unassessed) return unassessed;

@@ -65,8 +65,8 @@ async function assessAny(wanted: readonly WantedCall[], context: CheckContext): 
   const calls = callsOfTrial(context.trial);
   if ('unknown' in calls) return { holds: 'unknown', reason: calls.unknown };
   const missing: string[] = [];
-  for (const one of wanted) {
-    const { holds, reason } = await assessCalls(calls.list, one, context);
+  for (const call of wanted) {
+    const { holds, reason } = await assessCalls(calls.list, call, context);
     if (holds === 'cannot') return { holds, reason };
     const explain = () => ({ reason });
     if (holds) return { holds, explain, explainNot: explain };
@@ -220,9 +220,9 @@ function withLimit(make: (most: number) => RunCheck): Check['prepare'] {
 
 function counting({ least, most }: { readonly least: number; readonly most: number }): RunCheck {
   return (_response, { trial }) => {
-    const found = callsOfTrial(trial);
-    if ('unknown' in found) return { holds: 'unknown', reason: found.unknown };
-    const { list } = found;
+    const calls = callsOfTrial(trial);
+    if ('unknown' in calls) return { holds: 'unknown', reason: calls.unknown };
+    const { list } = calls;
     const limits = most === Number.POSITIVE_INFINITY ? `at least ${least} are asked for` : `the limit is ${most}`;
     const names = list.length > 0 ? ` (${namesInWords(list)})` : '';
     return {
@@ -264,7 +264,7 @@ async function flawOf(
   tools: readonly ToolSpec[],
   context: CheckContext,
 ): Promise<CheckOutcome | undefined> {
-  const tool = tools.find((one) => one.name === name);
+  const tool = tools.find((declared) => declared.name === name);
   if (!tool) return { holds: false, reason: 'no tool of this name is declared' };
   if (isUnreadable(given)) return { holds: false, reason: unreadableInWords(given) };
   const schema = readSchemaValue(tool.input_schema, new Preparation());

@@ -87,7 +87,7 @@ async function answerOfModule(
     throw new NoReply(`the process for modules of checks cannot be started: ${answer.failure.reason}`);
   if (again === undefined || 'failure' in answer || 'failure' in again) return answer;
   if (canonicalJson(again) === canonicalJson(answer)) return answer;
-  const answers = [answer, again].map((one) => ('value' in one ? shown(one.value) : reasonOf(one)));
+  const answers = [answer, again].map((given) => ('value' in given ? shown(given.value) : reasonOf(given)));
   throw new EvaError([
     problem(
       'EVA_IMPURE_CHECK',
@@ -103,8 +103,8 @@ type CallOnce = (where?: 'alone') => Promise<ModuleAnswer>;
 
 function callOf(use: string, facts: JsonObject, response: string, context: CheckContext): CallOnce {
   const { modules, functions, promptDir, redact, requireUnchanged, signal } = context;
-  const own = functions?.get(ownFunction(use) ?? '');
-  if (own) return async () => redactAnswer(await callFunction(own, response, facts), redact);
+  const ownCheck = functions?.get(ownFunction(use) ?? '');
+  if (ownCheck) return async () => redactAnswer(await callFunction(ownCheck, response, facts), redact);
   const { file, name } = moduleUse(use) ?? { file: '', name: '' };
   const before = () => requireUnchanged?.([file], promptDir);
   const call = { file: join(promptDir, file), name, parameters: [response, facts], before, signal };
@@ -311,14 +311,14 @@ function allOf({ turns }: Trial, key: 'tool_calls' | 'steps'): JsonValue {
 /** Returns the seconds of all responses together; null if that of a turn is unknown. */
 function latencyOf({ turns }: Trial): number | null {
   const latencies = turns.map(knownLatency);
-  return latencies.every((latency) => latency !== null) ? latencies.reduce((sum, one) => sum + one, 0) : null;
+  return latencies.every((latency) => latency !== null) ? latencies.reduce((sum, latency) => sum + latency, 0) : null;
 }
 
 /** Returns the tokens of all turns together; null if those of a turn are unknown. */
 function usageOf({ turns }: Trial): JsonValue {
   const sums = ['input_tokens', 'output_tokens'].map((key) => {
     const counts = turns.map(({ details }) => details[key]);
-    return counts.every((count) => typeof count === 'number') ? counts.reduce((sum, one) => sum + one, 0) : null;
+    return counts.every((count) => typeof count === 'number') ? counts.reduce((sum, count) => sum + count, 0) : null;
   });
   const [input_tokens = null, output_tokens = null] = sums;
   return input_tokens === null || output_tokens === null ? null : { input_tokens, output_tokens };

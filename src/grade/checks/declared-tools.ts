@@ -23,7 +23,7 @@ export function undeclaredTools(testCase: Case, preparation = new Preparation())
 
 /** Returns a problem for each tool in a check, or in those that it counts, that is not among `tools`. */
 export function undeclaredIn(spec: CheckSpec, tools: readonly ToolSpec[] | undefined): readonly Problem[] {
-  return innerChecks(spec).flatMap((one) => nameProblems(one, tools));
+  return innerChecks(spec).flatMap((inner) => nameProblems(inner, tools));
 }
 
 function validationProblem(
@@ -67,12 +67,13 @@ function nameProblems({ op, value, at }: CheckSpec, tools: readonly ToolSpec[] |
 
 /** Returns the names of tools in the value of a check. Skips references to values of items. */
 function toolsIn(op: string, value: JsonValue): readonly string[] {
-  if (op === 'called' || op === 'not_called') return [value].flat().flatMap((one: JsonValue) => textsIn(one, 'tool'));
+  if (op === 'called' || op === 'not_called')
+    return [value].flat().flatMap((wanted: JsonValue) => textsIn(wanted, 'tool'));
   return op === 'called_in_order' ? textsIn(value, 'tools') : [];
 }
 
 /** Returns the texts in a text, in a list, or in one key of a mapping. */
 function textsIn(value: JsonValue | undefined, key: string): readonly string[] {
   if (isObject(value)) return Object.hasOwn(value, key) ? textsIn(value[key], key) : [];
-  return [value ?? []].flat().filter((one) => typeof one === 'string');
+  return [value ?? []].flat().filter((text) => typeof text === 'string');
 }

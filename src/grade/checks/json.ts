@@ -38,8 +38,8 @@ export const jsonSchema = withNot({
     if ('problemOf' in schema) return schema;
     return {
       assess: (response, context) => {
-        const found = jsonInResponse(response);
-        return 'value' in found ? validate(schema, found.value, context) : noJson(response, found);
+        const json = jsonInResponse(response);
+        return 'value' in json ? validate(schema, json.value, context) : noJson(response, json);
       },
     };
   },
@@ -108,13 +108,13 @@ export const isJson = withNot({
 });
 
 function assessJson(response: string): Assessment {
-  const found = jsonInResponse(response);
-  if ('value' in found) {
+  const json = jsonInResponse(response);
+  if ('value' in json) {
     const explainNot = () => ({ reason: 'the response is JSON', excerpt: openingOf(response) });
     return { holds: true, explain: () => ({ reason: 'is JSON' }), explainNot };
   }
-  if (found.isUnread) return noJson(response, found);
-  return { holds: false, explain: () => notJson(response, found), explainNot: () => ({ reason: 'is no JSON' }) };
+  if (json.isUnread) return noJson(response, json);
+  return { holds: false, explain: () => notJson(response, json), explainNot: () => ({ reason: 'is no JSON' }) };
 }
 
 interface ExpectedValue extends Equality {
@@ -159,9 +159,9 @@ function readExpected(value: JsonValue): ExpectedValue | RefusedCheck {
 }
 
 function assessValue({ keys, expected, ...equality }: ExpectedValue, response: string): Assessment {
-  const found = jsonInResponse(response);
-  if (!('value' in found)) return noJson(response, found);
-  const { value, block } = found;
+  const json = jsonInResponse(response);
+  if (!('value' in json)) return noJson(response, json);
+  const { value, block } = json;
   const twice = repeatedKey(block.text, keys);
   if (twice !== undefined) {
     const excerpt = excerptByKeys(response, block, keys);
@@ -183,8 +183,8 @@ function assessValue({ keys, expected, ...equality }: ExpectedValue, response: s
 }
 
 function inexactAt(root: JsonValue, keys: readonly string[], within: number): number | undefined {
-  const found = findByKeys(root, keys);
-  return 'value' in found ? inexactIn(found.value, within) : undefined;
+  const part = findByKeys(root, keys);
+  return 'value' in part ? inexactIn(part.value, within) : undefined;
 }
 
 /** Returns true if the expected value is a text with exactly the characters of the value. */

@@ -17,9 +17,9 @@ export const minTokens: Check = {
 export const maxTokensCheck: Check = {
   op: 'max_tokens',
   prepare: withCount((most) => (response) => {
-    const found = words(response);
-    const reason = `${countOf(found.length, 'token')}, the limit is ${most}`;
-    const beyond = found[most];
+    const allWords = words(response);
+    const reason = `${countOf(allWords.length, 'token')}, the limit is ${most}`;
+    const beyond = allWords[most];
     if (!beyond) return { holds: true, reason };
     const { start, word } = beyond;
     return { holds: false, reason, excerpt: excerptAt(response, start, start + word.length) };
@@ -89,6 +89,6 @@ function checkLimit(measured: readonly Measured[], most: number, shown: (value: 
   const known = measured.flatMap(({ value }) => (value === null ? [] : [value]));
   const greatest = Math.max(0, ...known);
   if (greatest > most) return { holds: false, reason: `${shown(greatest)}, the limit is ${shown(most)}` };
-  for (const one of measured) if (one.value === null) return { holds: 'unknown', reason: one.reason };
+  for (const value of measured) if (value.value === null) return { holds: 'unknown', reason: value.reason };
   return { holds: true, reason: `${shown(greatest)}, the limit is ${shown(most)}` };
 }

@@ -76,18 +76,18 @@ function isEmpty({
 
 function checkNumber(range: Range, response: string): CheckOutcome {
   const { text } = trimmed(response);
-  const found = numberIn(text);
-  if (found === undefined) {
+  const read = numberIn(text);
+  if (read === undefined) {
     const reason = `${text === '' ? 'the response' : quote(text)} is not one number`;
     return { holds: false, reason, excerpt: openingOf(response) };
   }
-  if (isInexact(found) && limitsOf(range).includes(found) && [text, String(found)].some(isRounded)) {
+  if (isInexact(read) && limitsOf(range).includes(read) && [text, String(read)].some(isRounded)) {
     const reason = `${quote(text)} has more digits than eva compares`;
     return { holds: 'cannot', reason, excerpt: openingOf(response) };
   }
-  const wrong = missed(range, found);
-  if (wrong === undefined) return { holds: true, reason: `${found} fits` };
-  return { holds: false, reason: `${found}, expected ${wrong}`, excerpt: openingOf(response) };
+  const wrong = missed(range, read);
+  if (wrong === undefined) return { holds: true, reason: `${read} fits` };
+  return { holds: false, reason: `${read}, expected ${wrong}`, excerpt: openingOf(response) };
 }
 
 /** Returns the numbers with which a reply is compared to the last digit. */

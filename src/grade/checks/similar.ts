@@ -46,12 +46,12 @@ async function checkSimilar(wanted: Wanted, response: string, context: CheckCont
   if ('refused' in embedded) return { holds: 'unknown', reason: embedded.refused };
   const [own, other] = embedded;
   if (own === null || other === null) return { holds: 'unknown', reason: 'no embedding was made' };
-  const found = cosine(own, other);
-  if (found === null) return { holds: 'cannot', reason: 'the embeddings cannot be compared' };
+  const similarity = cosine(own, other);
+  if (similarity === null) return { holds: 'cannot', reason: 'the embeddings cannot be compared' };
   const { to, min = -1, max = 1 } = wanted;
   const limits = [...(min > -1 ? [`at least ${min}`] : []), ...(max < 1 ? [`at most ${max}`] : [])].join(' and ');
-  const reason = `cosine ${found.toFixed(3)} with ${quote(to)}, ${limits} is asked for`;
-  const holds = found >= min && found <= max;
+  const reason = `cosine ${similarity.toFixed(3)} with ${quote(to)}, ${limits} is asked for`;
+  const holds = similarity >= min && similarity <= max;
   return { holds, reason, ...(!holds && { excerpt: openingOf(response) }) };
 }
 

@@ -69,9 +69,9 @@ function foundAt(response: string, wanted: string, found: readonly number[]): Ex
 }
 
 function occurrences(response: string, text: string): number[] {
-  const found: number[] = [];
-  for (let at = response.indexOf(text); at !== -1; at = response.indexOf(text, at + text.length)) found.push(at);
-  return found;
+  const offsets: number[] = [];
+  for (let at = response.indexOf(text); at !== -1; at = response.indexOf(text, at + text.length)) offsets.push(at);
+  return offsets;
 }
 
 /** How much of the response is searched, and how much of the wanted text is compared, in UTF-16 units. Their product bounds the work. */
@@ -137,9 +137,9 @@ export const matches = textFamily({
 
 function searchWith(pattern: () => RegExp): Assess {
   return async (response, context) => {
-    const found = await search(pattern(), response, context);
-    if ('trouble' in found) return { holds: 'cannot', reason: found.trouble };
-    const { match } = found;
+    const result = await search(pattern(), response, context);
+    if ('trouble' in result) return { holds: 'cannot', reason: result.trouble };
+    const { match } = result;
     if (match) {
       const { start, end } = match;
       return {

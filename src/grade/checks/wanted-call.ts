@@ -137,9 +137,9 @@ function compareMappings(found: JsonObject, expected: JsonObject, walk: Walk): v
   for (const [key, wanted] of Object.entries(expected)) {
     if (isFull(walk)) return;
     const inside = { ...walk, keys: [...walk.keys, key] };
-    const own = Object.hasOwn(found, key) ? found[key] : undefined;
-    if (own === undefined) add(inside, () => `is missing, expected ${quote(wanted)}`);
-    else compare(own, wanted, inside);
+    const given = Object.hasOwn(found, key) ? found[key] : undefined;
+    if (given === undefined) add(inside, () => `is missing, expected ${quote(wanted)}`);
+    else compare(given, wanted, inside);
   }
   if (!walk.exactly) return;
   for (const key of Object.keys(found)) {
@@ -153,9 +153,9 @@ function compareLists(found: readonly JsonValue[], expected: readonly JsonValue[
     add(walk, () => `has ${plural(found.length, 'item')}, expected ${expected.length}`);
   }
   for (const [index, wanted] of expected.entries()) {
-    const own = found[index];
-    if (own === undefined || isFull(walk)) return;
-    compare(own, wanted, { ...walk, keys: [...walk.keys, String(index)] });
+    const given = found[index];
+    if (given === undefined || isFull(walk)) return;
+    compare(given, wanted, { ...walk, keys: [...walk.keys, String(index)] });
   }
 }
 

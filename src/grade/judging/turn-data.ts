@@ -53,10 +53,10 @@ const roles: Readonly<Record<SentMessage['role'], string>> = {
 export function messagesAsData(messages: readonly SentMessage[], { title, name }: Label, nonce: string): string[] {
   return messages.flatMap(({ role, content, parts = [{ text: content }] }, index) => {
     const heading = `${title}, message ${index + 1} of ${messages.length}, ${roles[role]}`;
-    const own = `${name}-${index + 1}-${role}`;
+    const markerOfMessage = `${name}-${index + 1}-${role}`;
     return parts.map((part, at) => {
       const number = parts.length > 1 ? `, part ${at + 1} of ${parts.length}` : '';
-      const marker = parts.length > 1 ? `${own}-${at + 1}` : own;
+      const marker = parts.length > 1 ? `${markerOfMessage}-${at + 1}` : markerOfMessage;
       if ('text' in part) return `${heading}${number}:\n${markAsData(marker, part.text, nonce)}`;
       const file = markAsData(marker, `${part.file.path} (${part.file.media_type})`, nonce);
       return `${heading}${number}, a file that you do not see:\n${file}`;

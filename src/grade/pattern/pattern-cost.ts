@@ -35,8 +35,8 @@ export function isQuickOnNothing(pattern: RegExp): boolean {
 function hasAtMost(starts: number, text: string, prefix: string): boolean {
   if (text.length + 1 <= starts) return true;
   if (prefix === '') return false;
-  let found = 0;
-  for (let at = text.indexOf(prefix); at !== -1; at = text.indexOf(prefix, at + 1)) if (++found > starts) return false;
+  let seen = 0;
+  for (let at = text.indexOf(prefix); at !== -1; at = text.indexOf(prefix, at + 1)) if (++seen > starts) return false;
   return true;
 }
 
@@ -142,8 +142,8 @@ class CostReader {
   #part(): MatchCost {
     const word = this.#take(words)?.[0];
     if (word !== undefined) return characters(word.length, word.length);
-    const found = this.#take(singles)?.[0];
-    if (found !== undefined) return characters(workOf(found));
+    const single = this.#take(singles)?.[0];
+    if (single !== undefined) return characters(workOf(single));
     if (this.#take(places)) return place;
     if (this.#take(groupNames)) return groupAgain;
     // The matcher does not backtrack into a look-around.
@@ -164,26 +164,26 @@ class CostReader {
   #set(): MatchCost {
     let [open, work] = [0, 0];
     do {
-      const found = this.#take(setParts)?.[0];
-      if (found === undefined) throw new TooSteep();
-      if (found.startsWith('[')) open += 1;
-      if (found === ']') open -= 1;
-      work += workOf(found);
+      const part = this.#take(setParts)?.[0];
+      if (part === undefined) throw new TooSteep();
+      if (part.startsWith('[')) open += 1;
+      if (part === ']') open -= 1;
+      work += workOf(part);
     } while (open > 0);
     if (open < 0) throw new TooSteep();
     return characters(work);
   }
 
   #repeated(part: MatchCost): MatchCost {
-    const found = '*+?{'.includes(this.#source.charAt(this.#at)) ? this.#take(repeats) : null;
-    return found ? repeated(part, repeatsOf(found)) : part;
+    const repeat = '*+?{'.includes(this.#source.charAt(this.#at)) ? this.#take(repeats) : null;
+    return repeat ? repeated(part, repeatsOf(repeat)) : part;
   }
 
   #take(form: RegExp): RegExpExecArray | null {
     form.lastIndex = this.#at;
-    const found = form.exec(this.#source);
-    if (found) this.#at = form.lastIndex;
-    return found;
+    const match = form.exec(this.#source);
+    if (match) this.#at = form.lastIndex;
+    return match;
   }
 }
 
