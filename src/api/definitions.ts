@@ -5,7 +5,7 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import type { CheckFunction } from '#model/grader.js';
 import { findMetric, type Measured } from '#model/metrics.js';
 import { messageOf, type Problem, placed, problem } from '#model/problem.js';
-import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
+import type { ConversationFacts, Trial, TrialTurn } from '#model/run/trial.js';
 import { plural, quoted, short } from '#model/text/quoted.js';
 import { own } from './assertions.js';
 import { type Fields, fieldProblems, frozenCopy } from './builder.js';
@@ -85,7 +85,7 @@ export function defineCriterion(definition: CriterionDefinition): Criterion {
 
 /** The data that a custom metric measures. */
 export interface MeasuredConversation {
-  readonly turns: readonly Turn[];
+  readonly turns: readonly TrialTurn[];
   /** The number of the conversation, from 0. */
   readonly trial: number;
   /** The style of the simulated user; null if none was drawn. */

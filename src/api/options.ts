@@ -1,7 +1,9 @@
 import type { Budget, Price, ProviderConfig } from '#model/config.js';
-import type { AnyRunEvent } from '#model/run/notice.js';
+import type { RunEvent } from '#model/run/notice.js';
 import type { ModelClient } from '#run/scenarios/scenario-models.js';
 import type { ScenarioTest } from './scenario-test.js';
+
+export type { RunEvent };
 
 /** A message of the option `prompt`. System messages come first; the last message is not from the user. */
 export interface PromptMessage {
@@ -73,9 +75,6 @@ export interface SigmaEvalOptions extends WorldOptions {
   /** Whether to run criteria that cannot pass with their `sample_size`. */
   readonly allow_underpowered?: boolean | undefined;
 }
-
-/** An event of a run: its progress, and notices such as `run_resumed`. */
-export type RunEvent = AnyRunEvent;
 
 /** Options of one evaluation. */
 export interface EvaluateOptions {

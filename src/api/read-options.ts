@@ -48,7 +48,7 @@ const file = 'SigmaEval';
 type Path = readonly (string | number)[];
 
 /** Options with defaults for missing ones. */
-export interface Settings {
+export interface CheckedOptions {
   readonly options: SigmaEvalOptions;
   readonly config: LibraryConfig;
   /** The option `prompt`; an empty text without it. */
@@ -56,7 +56,7 @@ export interface Settings {
 }
 
 /** Reads options. Throws `EvaError` with a problem for each unknown or invalid option. */
-export function readOptions(options: SigmaEvalOptions): Settings {
+export function readOptions(options: SigmaEvalOptions): CheckedOptions {
   const strange = [
     ...fieldProblems(options, fields, file),
     ...clientProblems(options?.provider),

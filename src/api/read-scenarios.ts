@@ -8,7 +8,7 @@ import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import type { CheckFunction } from '#model/grader.js';
 import type { Metric } from '#model/metrics.js';
-import { metrics as builtInMetrics } from '#model/metrics.js';
+import { builtInMetrics } from '#model/metrics.js';
 import { hasErrors, type Problem, problem } from '#model/problem.js';
 import type { FrozenRubrics } from '#model/rubric.js';
 import { short } from '#model/text/quoted.js';

@@ -4,7 +4,7 @@ import type { Dataset } from '#model/dataset.js';
 import { spentLimit } from '#model/reply/no-reply.js';
 import { type CaseResult, outcomeOf, type RunResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
-import type { ClassesResult, DatasetResult as Found, SliceFieldResult } from '#model/run/verdict.js';
+import type { ClassesResult, DatasetFindings as Found, SliceFieldResult } from '#model/run/verdict.js';
 import type { ScenarioOutcome } from '#report/run/scenario.js';
 import { type WrongItem, wrongItems } from '#report/view/item-view.js';
 

@@ -6,13 +6,7 @@ import type { OnTimeout, Step, ToolCall } from '#model/reply/exchange.js';
 import type { UsageTotal } from '#model/reply/price.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { CaseResult, Evidence, RunPlan, RunResult } from '#model/run/run.js';
-import {
-  type ConversationFacts,
-  type Score,
-  scoresByTrial,
-  type Trial,
-  type Turn as TrialTurn,
-} from '#model/run/trial.js';
+import { type ConversationFacts, type Score, scoresByTrial, type Trial, type TrialTurn } from '#model/run/trial.js';
 import type { Verdict, VerdictWords } from '#model/run/verdict.js';
 import type { Scale } from '#model/settings.js';
 import {

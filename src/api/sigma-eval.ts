@@ -12,7 +12,7 @@ import type { AppFunction } from '#subject/deps.js';
 import { type Builder, builder } from './builder.js';
 import { errorOf, inOptions, withAllProblems } from './error-texts.js';
 import type { EvaluateOptions, SigmaEvalOptions } from './options.js';
-import { checkEvaluateOptions, inProgram, readOptions, type Settings } from './read-options.js';
+import { type CheckedOptions, checkEvaluateOptions, inProgram, readOptions } from './read-options.js';
 import { type ReadScenarios, readScenarios } from './read-scenarios.js';
 import type { ScenarioTestResult } from './scenario-result.js';
 import { resultsOf } from './scenario-result.js';
@@ -20,7 +20,7 @@ import type { ScenarioTest } from './scenario-test.js';
 import { openWorld, reportCommand, type World } from './world.js';
 
 class Evaluator {
-  readonly #settings: Settings;
+  readonly #settings: CheckedOptions;
   readonly #setup: ScenarioSetup;
 
   /** Throws `EvaError` with a problem for each unknown or invalid option. */

@@ -6,7 +6,7 @@ import { groupedDigits, plural } from '#model/text/quoted.js';
 import type { TrialValues } from './trial-values.js';
 
 /** The claim of a statistical criterion: the mean of one number Y from 0 to 1 per unit is above `mu0`. */
-export interface Claim {
+export interface MeanClaim {
   readonly counting: Counting;
   /** For example `at least 95% of trials pass`. */
   readonly text: string;

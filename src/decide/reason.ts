@@ -1,7 +1,7 @@
 import { endedByAnother, type Verdict, type VerdictWords } from '#model/run/verdict.js';
 import { atLeast, atMost } from '#model/text/bounds.js';
 import { groupedDigits } from '#model/text/quoted.js';
-import { type Claim, formatCount, formatPercent } from './claim.js';
+import { formatCount, formatPercent, type MeanClaim } from './claim.js';
 import type { TestStatus } from './criterion.js';
 import { sum } from './quantity.js';
 import type { TrialValues } from './trial-values.js';
@@ -27,7 +27,12 @@ export interface Ending {
  * Describes the observed data, the bound of the true value, and the bar. Gives no bound if another criterion ended the case: the
  * trials that never ran count as the worst possible, so a bound would not describe the data.
  */
-export function verdictWords(facts: Facts, claim: Claim, trials: readonly TrialValues[], ending: Ending): VerdictWords {
+export function verdictWords(
+  facts: Facts,
+  claim: MeanClaim,
+  trials: readonly TrialValues[],
+  ending: Ending,
+): VerdictWords {
   const { status, neverFails } = ending;
   const isCutShort = status === 'open' && facts.used < facts.n;
   const gaveUp = facts.outcome === 'inconclusive' && status === 'cannot_pass' && facts.used < facts.n;
@@ -45,7 +50,7 @@ export function verdictWords(facts: Facts, claim: Claim, trials: readonly TrialV
 export interface Explained {
   readonly facts: Facts;
   readonly words: VerdictWords;
-  readonly claim: Claim;
+  readonly claim: MeanClaim;
   readonly ending: Ending;
 }
 
@@ -71,11 +76,11 @@ function describeMissing({ failed, ungraded }: Facts): string[] {
 }
 
 /** Returns true if all items of the file that the claim is about were asked: nothing is inferred. */
-function isCounted({ used }: Facts, { counting }: Claim): boolean {
+function isCounted({ used }: Facts, { counting }: MeanClaim): boolean {
   return used === counting.fileItems;
 }
 
-function describeTrueValue(facts: Facts, { bound, bar }: VerdictWords, claim: Claim, ending: Ending): string[] {
+function describeTrueValue(facts: Facts, { bound, bar }: VerdictWords, claim: MeanClaim, ending: Ending): string[] {
   if (isCounted(facts, claim)) return ['all items were asked, so this is counted', `the bar is ${bar}`];
   if (bound === null) return [`the bar is ${bar}`];
   const level = formatPercent(1 - (facts.significance_level ?? 0));
@@ -90,7 +95,7 @@ function describeTrueValue(facts: Facts, { bound, bar }: VerdictWords, claim: Cl
 /** Describes how trials that never ran count in a bound. Empty if every trial ran, or if the bound already allows for the early stop. */
 function describeUnasked(
   { outcome, used, n, fail_p }: Facts,
-  { data, scale, counting: { noun, isPooled } }: Claim,
+  { data, scale, counting: { noun, isPooled } }: MeanClaim,
   { neverFails, holdsAnywhere }: Ending,
 ): string {
   const rest = n - used;
@@ -114,7 +119,7 @@ const boundsWithoutFigure: readonly string[] = [above, below];
  */
 export function describeBound(
   { outcome, interval }: Pick<Facts, 'outcome' | 'interval'>,
-  { scale }: Pick<Claim, 'scale'>,
+  { scale }: Pick<MeanClaim, 'scale'>,
   neverFails: boolean,
 ): string | null {
   const isLower = scale.higherIsBetter === (outcome !== 'failed' && !neverFails);
@@ -129,7 +134,7 @@ export function describeBound(
   return (isLower ? atLeast : atMost)(bound, scale.format);
 }
 
-function describeStop(facts: Facts, { counting: { noun } }: Claim, ending: Ending): string[] {
+function describeStop(facts: Facts, { counting: { noun } }: MeanClaim, ending: Ending): string[] {
   const { used, n } = facts;
   if (used >= n) return [];
   const where = `${used} of ${formatCount(n, noun)}, since ${whyStopped(facts, ending)}`;
@@ -164,7 +169,7 @@ const unremarkableShare = 0.2;
  */
 export function adviseMoreTrials(
   { outcome, used, n, needed_n, fail_p, allowed }: Facts & Pick<Ending, 'allowed'>,
-  claim: Claim,
+  claim: MeanClaim,
   trials: readonly TrialValues[],
   neededAt: (truth: number) => number | null,
 ): readonly string[] {
@@ -180,7 +185,7 @@ export function adviseMoreTrials(
   return more === null || more <= n ? [] : [planFor(more, claim, observed)];
 }
 
-function planFor(needed: number, claim: Claim, truth: number): string {
+function planFor(needed: number, claim: MeanClaim, truth: number): string {
   const spread = claim.data === 'bounded' ? ' and values lie at both ends of what they can be' : '';
   return `${formatCount(needed, claim.counting.noun)} would give an 80% chance of a pass if ${claim.scale.describeTruth(truth)}${spread}`;
 }

@@ -4,7 +4,7 @@ import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { mostFailures } from '#stats/boundaries.js';
-import type { Claim } from './claim.js';
+import type { MeanClaim } from './claim.js';
 import {
   type Criterion,
   type CriterionContext,
@@ -34,10 +34,10 @@ import { noTrials, type TrialValues, tally, type Unit } from './trial-values.js'
 /** Makes a criterion that tests a claim about the mean of one number from 0 to 1 per trial. */
 export function statisticalCriterion(
   name: string,
-  makeClaim: (context: CriterionContext) => Claim | Refusal,
+  makeClaim: (context: CriterionContext) => MeanClaim | Refusal,
 ): Criterion {
   const claimOf = (context: CriterionContext) => testable(makeClaim(context), levelOf(context.spec));
-  const requireClaim = (context: CriterionContext): Claim => {
+  const requireClaim = (context: CriterionContext): MeanClaim => {
     const claim = claimOf(context);
     if (isRefusal(claim)) throw new Error(`${name}: ${claim.message}`);
     return claim;
@@ -71,7 +71,7 @@ const closestBar = 1e-9;
  * Refuses a claim with a bar or level that no test has, and what cannot be claimed about all answers to a fixed list of items, which follow no
  * one distribution: anything but the share of answers with a property.
  */
-function testable(claim: Claim | Refusal, level: number): Claim | Refusal {
+function testable(claim: MeanClaim | Refusal, level: number): MeanClaim | Refusal {
   if (!(level > 0 && level < 1))
     return problem('EVA_BAD_CRITERIA:bad_level', `significance_level must be above 0 and below 1, got ${level}`, {
       hint: 'write significance_level: 0.05',
@@ -95,12 +95,12 @@ function testable(claim: Claim | Refusal, level: number): Claim | Refusal {
   );
 }
 
-function isRefusal(claim: Claim | Refusal): claim is Refusal {
+function isRefusal(claim: MeanClaim | Refusal): claim is Refusal {
   return !('mu0' in claim);
 }
 
 /** Returns the test of a claim and its design. The choice does not depend on the data. */
-function testOf(claim: Claim, context: CriterionContext): { readonly test: Test; readonly design: Design } {
+function testOf(claim: MeanClaim, context: CriterionContext): { readonly test: Test; readonly design: Design } {
   const { testCase, spec, together } = context;
   const { mu0, expected, counting } = claim;
   const { dataset } = testCase;
@@ -110,7 +110,7 @@ function testOf(claim: Claim, context: CriterionContext): { readonly test: Test;
   return { test: chosenTest(claim, context), design };
 }
 
-function chosenTest({ data, counting, isBet: isOfBets }: Claim, { isAnytime, testCase }: CriterionContext): Test {
+function chosenTest({ data, counting, isBet: isOfBets }: MeanClaim, { isAnytime, testCase }: CriterionContext): Test {
   const { dataset, sequential } = testCase;
   const isBet = isOfBets === true || isAnytime === true;
   const isBinary = data === 'binary';
@@ -125,7 +125,7 @@ function chosenTest({ data, counting, isBet: isOfBets }: Claim, { isAnytime, tes
   return sequential ? fileSequentialTest : fileTest;
 }
 
-function leastUnits(context: CriterionContext, claim: Claim): number {
+function leastUnits(context: CriterionContext, claim: MeanClaim): number {
   const { test, design } = testOf(claim, context);
   const running = test.start(design);
   for (let units = 1; units < design.n; units += 1) {
@@ -136,7 +136,7 @@ function leastUnits(context: CriterionContext, claim: Claim): number {
 }
 
 /** Returns the rule of the test of a claim in misses; null if it does not count passes. */
-function ruleOf(context: CriterionContext, claim: Claim): StopRule | null {
+function ruleOf(context: CriterionContext, claim: MeanClaim): StopRule | null {
   const { test, design } = testOf(claim, context);
   const boundaries = claim.data === 'binary' ? test.boundaries?.(design) : undefined;
   if (!boundaries) return null;
@@ -145,7 +145,7 @@ function ruleOf(context: CriterionContext, claim: Claim): StopRule | null {
   return { n: design.n, pass, stop, limit: test.givesUp ? null : mostFailures(boundaries) };
 }
 
-function outlookOf(context: CriterionContext, claim: Claim): Outlook {
+function outlookOf(context: CriterionContext, claim: MeanClaim): Outlook {
   const { testCase, expectation, spec } = context;
   const { test, design } = testOf(claim, context);
   const { max_failures, power, mean_trials, needed_n } = forecast(test, design);
@@ -169,7 +169,7 @@ function outlookOf(context: CriterionContext, claim: Claim): Outlook {
   };
 }
 
-function watchClaim(context: CriterionContext, claim: Claim): Watch {
+function watchClaim(context: CriterionContext, claim: MeanClaim): Watch {
   const { test, design } = testOf(claim, context);
   const running = test.start(design);
   const units = new ObservedUnits(claim, context.testCase.dataset);
@@ -186,7 +186,7 @@ function watchClaim(context: CriterionContext, claim: Claim): Watch {
 
 const noForecast = { max_failures: null, needed_n: null };
 
-function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits, running: RunningTest): Verdict {
+function verdictOf(context: CriterionContext, claim: MeanClaim, units: ObservedUnits, running: RunningTest): Verdict {
   const { test, design } = testOf(claim, context);
   const conclusion = running.conclude();
   const { max_failures, needed_n } = context.isRow ? noForecast : forecast(test, design);
@@ -228,7 +228,7 @@ function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits
  * ran count as the worst possible value, so the bounds are valid wherever the case ends.
  */
 function intervalOf(
-  { scale: { fromMean, higherIsBetter: wantsMore, boundsOf } }: Claim,
+  { scale: { fromMean, higherIsBetter: wantsMore, boundsOf } }: MeanClaim,
   { n, alpha }: Design,
   { interval }: Conclusion,
   trials: readonly TrialValues[],
@@ -241,7 +241,7 @@ function intervalOf(
 
 /** The values of the units of a case under one claim. */
 class ObservedUnits {
-  readonly #claim: Claim;
+  readonly #claim: MeanClaim;
   readonly #isClustered: boolean;
   #units = 0;
   /** The sum of the estimates of clusters, and their number. */
@@ -250,7 +250,7 @@ class ObservedUnits {
   /** All trials, in order. */
   readonly trials: TrialValues[] = [];
 
-  constructor(claim: Claim, dataset: Dataset | undefined) {
+  constructor(claim: MeanClaim, dataset: Dataset | undefined) {
     this.#claim = claim;
     this.#isClustered = dataset !== undefined && isClustered(dataset);
   }
@@ -287,7 +287,7 @@ class ObservedUnits {
 
 const bestValue: ValueRange = { low: 1, high: 1 };
 
-function rangeOf(trial: TrialValues, claim: Claim): ValueRange {
+function rangeOf(trial: TrialValues, claim: MeanClaim): ValueRange {
   if (trial.values === null) return trial.why === 'missing' ? bestValue : anyValue;
   const y = claim.toY(trial.values);
   if (!(y >= -1e-12 && y <= 1 + 1e-12))

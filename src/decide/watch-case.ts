@@ -2,7 +2,7 @@ import type { Case } from '#model/case.js';
 import type { Origin } from '#model/dataset.js';
 import type { CaseResult } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/trial.js';
-import type { ClaimPath, DatasetResult, Verdict } from '#model/run/verdict.js';
+import type { ClaimPath, DatasetFindings, Verdict } from '#model/run/verdict.js';
 import { criteria as builtIn, findCriterion } from './criteria/index.js';
 import type { Criterion, Watch } from './criterion.js';
 import { watchDataset } from './dataset/watch-dataset.js';
@@ -48,7 +48,7 @@ export interface CaseWatch {
   /** Returns the verdict of each criterion of each expectation, in order, on the trials so far. */
   readonly verdicts: () => readonly Verdict[];
   /** Returns the slices and classes of a case on a data set; undefined for any other case. */
-  readonly dataset: () => DatasetResult | undefined;
+  readonly dataset: () => DatasetFindings | undefined;
 }
 
 /**
@@ -131,7 +131,7 @@ export function valuesOf(scores: readonly Score[], expectation: number): TrialVa
 
 export interface CaseDecision {
   readonly verdicts: readonly Verdict[];
-  readonly dataset?: DatasetResult | undefined;
+  readonly dataset?: DatasetFindings | undefined;
   readonly used: number;
   /** False if the case needs more scores before it is known whether it passes. */
   readonly is_settled: boolean;
@@ -169,7 +169,7 @@ export function decideCase(
 }
 
 /** Returns true if there is at least one verdict, all verdicts are `passed`, and slices do what they must. */
-export function casePasses(verdicts: readonly Verdict[], dataset?: DatasetResult): boolean {
+export function casePasses(verdicts: readonly Verdict[], dataset?: DatasetFindings): boolean {
   const isPassed = verdicts.length > 0 && verdicts.every((verdict) => verdict.outcome === 'passed');
   return isPassed && (dataset?.slices ?? []).every(({ must, holds }) => must === null || holds === true);
 }

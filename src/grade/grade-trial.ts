@@ -10,7 +10,7 @@ import {
   rubricName,
   rubricsOf,
 } from '#model/grader.js';
-import { metrics as builtIn, type Metric } from '#model/metrics.js';
+import { builtInMetrics, type Metric } from '#model/metrics.js';
 import type { Finding, Score, Trial } from '#model/run/trial.js';
 import { trimmed } from '#model/text/characters.js';
 import { redactTexts } from '#model/text/redact.js';
@@ -90,7 +90,11 @@ async function grade(
  * Returns the values of a metric: one for each turn, or one for the trial. A quantity that cannot be measured has no value.
  * Throws if there is no such metric; planning checks that before.
  */
-export function gradeMetric(name: string, trial: Trial, metrics: readonly Metric[] = builtIn): readonly Graded[] {
+export function gradeMetric(
+  name: string,
+  trial: Trial,
+  metrics: readonly Metric[] = builtInMetrics,
+): readonly Graded[] {
   const metric = metrics.find((candidate) => candidate.name === name);
   if (!metric) throw new Error(`no metric named ${name}`);
   const graded = metric.measure(trial).map((measured): Graded => {

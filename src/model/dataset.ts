@@ -32,7 +32,7 @@ export interface Dataset {
   readonly inputs: Readonly<Record<string, string>>;
   /** The field whose value items share that resemble each other: they count as one unit. */
   readonly cluster?: { readonly field: string };
-  readonly slices: readonly SliceField[];
+  readonly slices: readonly SlicingField[];
   /** The conditions of `where` and `unless`, in words: `split = test`; empty without them. */
   readonly filter: string;
   /** The mean size of the values of an item that models may see, in bytes: its inputs and expected values. */
@@ -45,7 +45,7 @@ export function isClustered({ claim, cluster }: Pick<Dataset, 'claim' | 'cluster
 }
 
 /** A field whose values divide the items into slices. */
-export interface SliceField {
+export interface SlicingField {
   readonly field: string;
   /** All values, the most frequent first. */
   readonly values: readonly SliceValue[];

@@ -1,6 +1,6 @@
 import { modelUnderTest, responseTimeout, type Subject } from './case.js';
 import type { MetricFacts } from './grader.js';
-import { knownLatency, type Trial, type Turn } from './run/trial.js';
+import { knownLatency, type Trial, type TrialTurn } from './run/trial.js';
 import { words } from './text/characters.js';
 
 /** Returns null, the cap of unbounded quantities. */
@@ -33,7 +33,7 @@ const totalResponseLength: Metric = {
   measure: ({ turns }) => [sumOf(turns.map(lengthOf))],
 };
 
-function lengthOf({ app_response }: Turn): { readonly value: number } {
+function lengthOf({ app_response }: TrialTurn): { readonly value: number } {
   return { value: Array.from(app_response).length };
 }
 
@@ -75,7 +75,7 @@ const totalTime: Metric = {
 };
 
 /** Returns the latency of a turn. It has no value if the reply was written by hand or came from a batch. */
-function latencyOf(turn: Turn): Measured {
+function latencyOf(turn: TrialTurn): Measured {
   if (turn.latency === null) return { value: null, reason: 'the reply came out of a batch, which reports no latency' };
   const value = knownLatency(turn);
   return value === null ? { value, reason: 'the reply was written by hand, so it has no latency' } : { value };
@@ -86,7 +86,7 @@ function wholeTime({ turns }: Trial): Measured {
   return sumOf([...turns.map(latencyOf), ...turns.slice(1).map(userLatencyOf)]);
 }
 
-function userLatencyOf(turn: Turn): Measured {
+function userLatencyOf(turn: TrialTurn): Measured {
   return detailOf(turn, 'user_latency_s', "the user's message was written by hand, so it has no latency");
 }
 
@@ -117,7 +117,7 @@ const totalTokens: Metric = {
   measure: ({ turns }) => [sumOf(turns.flatMap((turn) => [count(turn, 'input_tokens'), count(turn, 'output_tokens')]))],
 };
 
-function count(turn: Turn, key: 'input_tokens' | 'output_tokens'): Measured {
+function count(turn: TrialTurn, key: 'input_tokens' | 'output_tokens'): Measured {
   return detailOf(turn, key, 'the provider did not say how many tokens it counted');
 }
 
@@ -161,7 +161,7 @@ const totalSteps: Metric = {
 };
 
 /** All metrics, in the order of the documentation. */
-export const metrics: readonly Metric[] = [
+export const builtInMetrics: readonly Metric[] = [
   responseLatency,
   responseLength,
   responseWords,
@@ -179,7 +179,7 @@ export const metrics: readonly Metric[] = [
 ];
 
 export function findMetric(name: string): Metric | undefined {
-  return metrics.find((metric) => metric.name === name);
+  return builtInMetrics.find((metric) => metric.name === name);
 }
 
 /** One measurement, or the reason why the quantity could not be measured, which is not the same as 0. */
@@ -201,7 +201,7 @@ export interface Metric {
 }
 
 /** Returns a number from a turn's details. Without a number there it returns no value, with `reason`. */
-function detailOf({ details }: Turn, key: string, reason: string): Measured {
+function detailOf({ details }: TrialTurn, key: string, reason: string): Measured {
   const value = Object.hasOwn(details, key) ? details[key] : undefined;
   return typeof value === 'number' ? { value } : { value: null, reason };
 }
@@ -233,7 +233,7 @@ export function metricFacts({ name, scope, unit, least = 0, capOf }: Metric, sub
   return { metric: name, scope, unit, least, cap: capOf(subject) };
 }
 
-function callsIn({ tool_calls }: Turn): Measured {
+function callsIn({ tool_calls }: TrialTurn): Measured {
   return countOf(tool_calls, 'tool calls');
 }
 

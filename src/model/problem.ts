@@ -86,9 +86,9 @@ interface ProblemDetails extends Pick<Problem, 'fix'> {
 type Key = ErrorCode | `${ErrorCode}:${string}`;
 
 /** Copies plain data and shortens its texts. */
-export function shortened<T>(value: T): T;
+function shortened<T>(value: T): T;
 
-export function shortened(value: unknown): unknown {
+function shortened(value: unknown): unknown {
   if (typeof value === 'string') return short(value);
   if (Array.isArray(value)) return value.map(shortened);
   if (value === null || typeof value !== 'object') return value;

@@ -3,7 +3,7 @@ import { type Body, type BodyMessage, bodyTexts } from '#model/prompt.js';
 import type { ChangePiece, MutationKind } from '#model/run/mutation.js';
 import { placeholders } from '#model/text/quoted.js';
 import { endsSentence, hasWords, type ProseBlock, sentencesIn, type WrittenRule } from './prose.js';
-import { type TextRange, trimmedRange, wholeLines } from './range.js';
+import { type BodyRange, trimmedRange, wholeLines } from './range.js';
 import type { Structure } from './structure.js';
 
 /** A text of a body with its structure. `index` counts the texts of the body from 0. */
@@ -14,7 +14,7 @@ export interface StructuredText extends Structure {
 export type TextKind = (text: StructuredText) => readonly ChangeCandidate[];
 
 /** Returns the candidate that removes a range with the lines that it leaves empty, or with the spaces before it. */
-function removal(kind: MutationKind, { index, text }: StructuredText, range: TextRange): ChangeCandidate {
+function removal(kind: MutationKind, { index, text }: StructuredText, range: BodyRange): ChangeCandidate {
   const lines = wholeLines(text, range);
   const isWhole = lines.start !== range.start || lines.end !== range.end;
   const { start, end } = isWhole ? lines : withSpaces(text, range);
@@ -27,7 +27,7 @@ function removal(kind: MutationKind, { index, text }: StructuredText, range: Tex
 }
 
 /** Extends a range by the white space after it, or before it at the end of a line or element. */
-function withSpaces(text: string, { start, end }: TextRange): TextRange {
+function withSpaces(text: string, { start, end }: BodyRange): BodyRange {
   let after = end;
   while (after < text.length && text[after] === ' ') after++;
   const isLast = after === text.length || text[after] === '<' || text[after] === '\n';
@@ -40,8 +40,8 @@ function withSpaces(text: string, { start, end }: TextRange): TextRange {
 export function replacement(
   kind: MutationKind,
   { index, text }: StructuredText,
-  sentence: TextRange,
-  { start, end, with: added }: TextRange & { readonly with: string },
+  sentence: BodyRange,
+  { start, end, with: added }: BodyRange & { readonly with: string },
 ): ChangeCandidate {
   const pieces: readonly ChangePiece[] = [
     { kind: 'same', text: text.slice(sentence.start, start) },
@@ -85,18 +85,18 @@ export const dropRule: TextKind = (text) =>
 export const dropSentence: TextKind = (text) =>
   text.blocks.flatMap((block) => droppable(text, block).map((sentence) => removal('drop_sentence', text, sentence)));
 
-function droppable(text: StructuredText, block: ProseBlock): readonly TextRange[] {
+function droppable(text: StructuredText, block: ProseBlock): readonly BodyRange[] {
   const sentences = sentencesIn(text.text, block);
   const rule =
     block.rule && !text.hasPlaceholder(block.rule.whole) ? trimmedRange(text.text, block.rule.content) : null;
-  const isRule = ({ start, end }: TextRange) => rule?.start === start && rule.end === end;
+  const isRule = ({ start, end }: BodyRange) => rule?.start === start && rule.end === end;
   return sentences.filter(
     (sentence) => isStatement(text.text, sentence) && !text.hasPlaceholder(sentence) && !isRule(sentence),
   );
 }
 
 /** Returns true for a sentence, false for a label such as `Input:` or `Ticket`. */
-function isStatement(text: string, range: TextRange): boolean {
+function isStatement(text: string, range: BodyRange): boolean {
   if (!hasWords(text, range) || /[:：]$/.test(text.slice(range.end - 1, range.end))) return false;
   return (
     endsSentence(text, range) ||
@@ -106,7 +106,7 @@ function isStatement(text: string, range: TextRange): boolean {
 }
 
 /** Returns true for words of a script that has no spaces between them. */
-function isUnspaced(text: string, { start, end }: TextRange): boolean {
+function isUnspaced(text: string, { start, end }: BodyRange): boolean {
   return /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]{5}/u.test(text.slice(start, end));
 }
 
@@ -220,7 +220,7 @@ const numberPattern = new RegExp(`${wordPattern}|${digitPattern}`, 'gu');
 export const swapNumber: TextKind = (text) =>
   text.blocks.flatMap((block) => sentencesIn(text.text, block).flatMap((sentence) => swapped(text, sentence)));
 
-function swapped(text: StructuredText, sentence: TextRange): readonly ChangeCandidate[] {
+function swapped(text: StructuredText, sentence: BodyRange): readonly ChangeCandidate[] {
   const matches = text.text.slice(sentence.start, sentence.end).matchAll(numberPattern);
   return Array.from(matches, ({ 0: number, index }) => {
     const start = sentence.start + index;

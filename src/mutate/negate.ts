@@ -1,6 +1,6 @@
 import { type ChangeCandidate, replacement, type StructuredText, type TextKind } from './kinds.js';
 import { sentencesIn } from './prose.js';
-import type { TextRange } from './range.js';
+import type { BodyRange } from './range.js';
 
 /** Words that say what must be, with their opposites. Words of a phrase may be on two lines. */
 const strong: Readonly<Record<string, string>> = {
@@ -80,7 +80,7 @@ const unspacedPattern = new RegExp(Object.keys(unspaced).join('|'), 'g');
 export const negate: TextKind = (text) =>
   text.blocks.flatMap((block) => sentencesIn(text.text, block).flatMap((sentence) => negated(text, sentence)));
 
-function negated(text: StructuredText, sentence: TextRange): readonly ChangeCandidate[] {
+function negated(text: StructuredText, sentence: BodyRange): readonly ChangeCandidate[] {
   for (const [pattern, opposites] of [
     [strongPattern, strong],
     [unspacedPattern, unspaced],
@@ -94,13 +94,13 @@ function negated(text: StructuredText, sentence: TextRange): readonly ChangeCand
   return [];
 }
 
-interface Found extends TextRange {
+interface Found extends BodyRange {
   readonly phrase: string;
 }
 
 function firstPhrase(
   { text, hasPlaceholder }: StructuredText,
-  { start, end }: TextRange,
+  { start, end }: BodyRange,
   pattern: RegExp,
 ): Found | null {
   for (const match of text.slice(start, end).matchAll(pattern)) {
@@ -112,7 +112,7 @@ function firstPhrase(
 }
 
 /** Returns the edit to the opposite, in the letter case of the phrase. A word without one goes with a space beside it. */
-function opposite({ text }: StructuredText, { phrase, start, end }: Found, word: string): TextRange & { with: string } {
+function opposite({ text }: StructuredText, { phrase, start, end }: Found, word: string): BodyRange & { with: string } {
   if (word === '') {
     const next = /\s/.test(text.charAt(end)) ? end + 1 : end;
     return { start, end: next, with: '' };

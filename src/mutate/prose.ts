@@ -1,14 +1,14 @@
-import { isSpace, type TextRange, trimmedRange } from './range.js';
+import { type BodyRange, isSpace, trimmedRange } from './range.js';
 
 /** A rule of a list: an item, an XML element, or a line. */
 export interface WrittenRule {
   /** The part that a removal takes away. */
-  readonly whole: TextRange;
+  readonly whole: BodyRange;
   /** The part that can change places with that of another rule: without a marker or tags. */
-  readonly content: TextRange;
+  readonly content: BodyRange;
 }
 
-export interface ProseBlock extends TextRange {
+export interface ProseBlock extends BodyRange {
   /** The rule that the block belongs to; null for a paragraph. */
   readonly rule: WrittenRule | null;
 }
@@ -20,7 +20,7 @@ export interface Prose {
 }
 
 /** Reads paragraphs, lists, and lines that are rules. Leaves out headings and tables. Takes linear time. */
-export function proseIn(text: string, range: TextRange): Prose {
+export function proseIn(text: string, range: BodyRange): Prose {
   const reader = new ProseReader(text);
   for (const line of linesIn(text, range)) reader.take(line);
   return reader.end();
@@ -156,7 +156,7 @@ function isDefinition(text: string, line: Line | undefined): boolean {
 }
 
 /** A line of prose. `start` is the first character that is not white space, `end` the end without white space. */
-interface Line extends TextRange {
+interface Line extends BodyRange {
   /** The number of characters before `start`, on the line or behind the tag that the range begins after. */
   readonly indent: number;
   /** The end of the list marker and the space after it; null for a line without one. */
@@ -166,7 +166,7 @@ interface Line extends TextRange {
 }
 
 /** Splits a range of a text into lines. A blank line has an `end` that equals its `start`. */
-function linesIn(text: string, range: TextRange): readonly Line[] {
+function linesIn(text: string, range: BodyRange): readonly Line[] {
   const lines: Line[] = [];
   for (let from = range.start; from < range.end; ) {
     const next = text.indexOf('\n', from);
@@ -204,8 +204,8 @@ const wideEnds = '。！？｡．';
 const closers = '"\'”’)]*_`»」』）';
 
 /** Splits a range of a text into sentences, without the white space around them. Takes linear time. */
-export function sentencesIn(text: string, range: TextRange): readonly TextRange[] {
-  const sentences: TextRange[] = [];
+export function sentencesIn(text: string, range: BodyRange): readonly BodyRange[] {
+  const sentences: BodyRange[] = [];
   let start = range.start;
   for (let at = range.start; at < range.end; ) {
     const isWide = wideEnds.includes(text.charAt(at));
@@ -226,12 +226,12 @@ export function sentencesIn(text: string, range: TextRange): readonly TextRange[
 }
 
 /** Returns true if a sentence has a word of at least two letters, or a character of a script without letters of both cases. */
-export function hasWords(text: string, { start, end }: TextRange): boolean {
+export function hasWords(text: string, { start, end }: BodyRange): boolean {
   return /\p{L}{2}|\p{Lo}/u.test(text.slice(start, end));
 }
 
 /** Returns true if a range of a text ends like a sentence. */
-export function endsSentence(text: string, { start, end }: TextRange): boolean {
+export function endsSentence(text: string, { start, end }: BodyRange): boolean {
   let at = end;
   while (at > start && closers.includes(text.charAt(at - 1))) at--;
   return at > start && `${ends}${wideEnds};；`.includes(text.charAt(at - 1));
@@ -246,7 +246,7 @@ function skip(text: string, from: number, end: number, characters: string): numb
 const abbreviation = /(?:^|[\s(“"'])(?:e\.g|i\.e|vs|cf|approx|z\.B|d\.h|u\.a|mr|mrs|dr|fig|[a-z])$/i;
 
 /** Returns true if a point ends a sentence: white space follows it, and then no lower-case letter, and it ends no abbreviation. */
-function isEnd(text: string, { start, end }: TextRange, limit: number): boolean {
+function isEnd(text: string, { start, end }: BodyRange, limit: number): boolean {
   if (end < limit && !isSpace(text.charCodeAt(end))) return false;
   if (text[start] === '.' && abbreviation.test(text.slice(Math.max(0, start - 8), start))) return false;
   let next = end;

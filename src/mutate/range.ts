@@ -1,11 +1,11 @@
 /** A part of a text. Offsets are UTF-16 units. */
-export interface TextRange {
+export interface BodyRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** Returns a function that says whether a part of a text touches one of these ranges. Sorts them first. */
-export function touches(ranges: readonly TextRange[]): (range: TextRange) => boolean {
+export function touches(ranges: readonly BodyRange[]): (range: BodyRange) => boolean {
   const merged = mergedRanges(ranges);
   return ({ start, end }) => {
     let [low, high] = [0, merged.length];
@@ -19,7 +19,7 @@ export function touches(ranges: readonly TextRange[]): (range: TextRange) => boo
 }
 
 /** Joins ranges that overlap, and sorts them. */
-function mergedRanges(ranges: readonly TextRange[]): readonly TextRange[] {
+function mergedRanges(ranges: readonly BodyRange[]): readonly BodyRange[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1);
@@ -30,8 +30,8 @@ function mergedRanges(ranges: readonly TextRange[]): readonly TextRange[] {
 }
 
 /** Returns the parts of a range that none of the others cover. */
-export function rangesBetween({ start, end }: TextRange, others: readonly TextRange[]): readonly TextRange[] {
-  const between: TextRange[] = [];
+export function rangesBetween({ start, end }: BodyRange, others: readonly BodyRange[]): readonly BodyRange[] {
+  const between: BodyRange[] = [];
   let from = start;
   for (const other of mergedRanges(others)) {
     if (other.start > from) between.push({ start: from, end: Math.min(other.start, end) });
@@ -41,7 +41,7 @@ export function rangesBetween({ start, end }: TextRange, others: readonly TextRa
   return between;
 }
 
-export function trimmedRange(text: string, { start, end }: TextRange): TextRange {
+export function trimmedRange(text: string, { start, end }: BodyRange): BodyRange {
   let [from, to] = [start, end];
   while (from < to && isSpace(text.charCodeAt(from))) from++;
   while (to > from && isSpace(text.charCodeAt(to - 1))) to--;
@@ -49,7 +49,7 @@ export function trimmedRange(text: string, { start, end }: TextRange): TextRange
 }
 
 /** Extends a range to whole lines if only white space is beside it on them, so that its removal leaves no empty line. */
-export function wholeLines(text: string, { start, end }: TextRange): TextRange {
+export function wholeLines(text: string, { start, end }: BodyRange): BodyRange {
   let [from, to] = [start, end];
   while (from > 0 && isBlankOnLine(text.charCodeAt(from - 1))) from--;
   while (to < text.length && isBlankOnLine(text.charCodeAt(to))) to++;

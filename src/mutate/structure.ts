@@ -1,6 +1,6 @@
 import { placeholderPattern } from '#model/text/quoted.js';
 import { type Prose, type ProseBlock, proseIn, type WrittenRule } from './prose.js';
-import { rangesBetween, type TextRange, touches } from './range.js';
+import { type BodyRange, rangesBetween, touches } from './range.js';
 
 /** A text of a body with the parts that mutations change. */
 export interface Structure {
@@ -8,10 +8,10 @@ export interface Structure {
   readonly blocks: readonly ProseBlock[];
   /** The rules that are neighbours, list by list. A rule without neighbours is a list of its own. */
   readonly lists: readonly (readonly WrittenRule[])[];
-  readonly examples: readonly TextRange[];
+  readonly examples: readonly BodyRange[];
   /** The names of the placeholders and their places. */
-  readonly placeholders: readonly (TextRange & { readonly name: string })[];
-  readonly hasPlaceholder: (range: TextRange) => boolean;
+  readonly placeholders: readonly (BodyRange & { readonly name: string })[];
+  readonly hasPlaceholder: (range: BodyRange) => boolean;
 }
 
 /** Reads the structure of a text: XML elements, Markdown lists, rules on lines, paragraphs, and examples. Takes linear time. */
@@ -42,7 +42,7 @@ export function structureOf(text: string): Structure {
 }
 
 /** Adds the rules that are XML elements: those of prose alone, without a list in it. */
-function withElements(elements: readonly Element[], examples: readonly TextRange[], prose: readonly Prose[]): Prose {
+function withElements(elements: readonly Element[], examples: readonly BodyRange[], prose: readonly Prose[]): Prose {
   const lists = prose.flatMap((part) => part.lists);
   const blocks = prose.flatMap((part) => part.blocks);
   const parents = new Set(elements.flatMap(({ isBlock, parent }) => (isBlock ? [parent] : [])));
@@ -59,7 +59,7 @@ function withElements(elements: readonly Element[], examples: readonly TextRange
   return { blocks: withRules(blocks, [...rules.values()]), lists: [...lists, ...neighbours(elements, rules)] };
 }
 
-function rangeOf({ start, end }: Element): TextRange {
+function rangeOf({ start, end }: Element): BodyRange {
   return { start, end };
 }
 
@@ -97,14 +97,14 @@ function isExampleName(name: string): boolean {
 }
 
 /** Returns the elements that are examples. A list of examples is not one itself. */
-function exampleElements(elements: readonly Element[]): readonly TextRange[] {
+function exampleElements(elements: readonly Element[]): readonly BodyRange[] {
   const withExamples = new Set<number>();
   for (const { name, parent } of elements) if (parent !== null && isExampleName(name)) withExamples.add(parent);
   return elements.filter(({ name }, index) => isExampleName(name) && !withExamples.has(index)).map(rangeOf);
 }
 
-function commentsIn(text: string): readonly TextRange[] {
-  const comments: TextRange[] = [];
+function commentsIn(text: string): readonly BodyRange[] {
+  const comments: BodyRange[] = [];
   for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', comments.at(-1)?.end)) {
     const end = text.indexOf('-->', start + 4);
     if (end < 0) break;
@@ -114,8 +114,8 @@ function commentsIn(text: string): readonly TextRange[] {
 }
 
 /** Returns the fenced blocks of a text, as Markdown has them. Leaves out a block without an end. */
-function fencesIn(text: string): readonly TextRange[] {
-  const fences: TextRange[] = [];
+function fencesIn(text: string): readonly BodyRange[] {
+  const fences: BodyRange[] = [];
   let open: { readonly start: number; readonly mark: string } | null = null;
   for (const match of text.matchAll(/^[ \t]{0,12}(```|~~~)[^\n]*$/gm)) {
     const mark = match[1] ?? '';
@@ -129,7 +129,7 @@ function fencesIn(text: string): readonly TextRange[] {
 }
 
 /** Replaces ranges of a text by spaces, so that offsets stay the same. */
-function masked(text: string, ranges: readonly TextRange[]): string {
+function masked(text: string, ranges: readonly BodyRange[]): string {
   if (ranges.length === 0) return text;
   const visible = rangesBetween({ start: 0, end: text.length }, ranges);
   let result = '';
@@ -145,7 +145,7 @@ const label = /^[ \t]*(?:\*\*)?(?:examples?|for example|beispiele?|exemples?|eje
  * Returns the examples of a text that are not XML elements: sections of Markdown below a heading such as `## Example 2`, and paragraphs that
  * begin with `Example:`.
  */
-function exampleSections(text: string): readonly TextRange[] {
+function exampleSections(text: string): readonly BodyRange[] {
   const examples: { start: number; end: number }[] = [];
   let open: { readonly start: number; readonly level: number } | null = null;
   let last = 0;

@@ -1,7 +1,7 @@
 import type { Prices } from '#model/config.js';
 import type { MediaPath, Message, ReadMedia, Reply, RequestOptions, StoredReply } from '#model/reply/exchange.js';
 import { costOf, priceOfReply } from '#model/reply/price.js';
-import type { TrialOutcome, Turn } from '#model/run/trial.js';
+import type { TrialOutcome, TrialTurn } from '#model/run/trial.js';
 import type { SubjectSettings } from '#model/settings.js';
 import { isBlank } from '#model/text/characters.js';
 import type { SubjectDeps } from './deps.js';
@@ -60,11 +60,11 @@ function readerOf(files: ModelQuestion['files'], { readMedia }: SubjectDeps): Re
 }
 
 export interface AnsweredTurn {
-  readonly turn: Turn;
+  readonly turn: TrialTurn;
   readonly outcome: TrialOutcome;
 }
 
-export function toTurn(message: string, { key, source, reply }: StoredReply, cost_usd: number | null): Turn {
+export function toTurn(message: string, { key, source, reply }: StoredReply, cost_usd: number | null): TrialTurn {
   const { input_tokens, output_tokens } = reply.usage;
   return {
     user_message: message,

@@ -13,7 +13,7 @@ import { noReplyTexts } from '#model/reply/no-reply.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted } from '#model/text/quoted.js';
 import { type LineFailure, type LineProgram, openLineProgram } from '#provider/process/line-program.js';
-import { lastWords } from '#provider/process/run-program.js';
+import { endOfOutput } from '#provider/process/run-program.js';
 import type { StartFailure } from '#provider/process/start-program.js';
 import { NoReply } from '#provider/provider.js';
 import {
@@ -80,7 +80,7 @@ function lineOf(messages: readonly Message[], state: JsonValue): string {
 function errorOf(failure: LineFailure, app: CommandApp, deps: SubjectDeps): Error {
   if (failure.failed === 'not_started') return notStarted(failure, app, deps);
   const what = failure.failed === 'unasked' ? describeUnasked(failure, deps.redact) : describe(failure, app.timeout_s);
-  const words = lastWords(failure.stderr);
+  const words = endOfOutput(failure.stderr);
   // A program that ended has said why: that comes first, since lists cut the end.
   const isReason = failure.failed === 'exited' && words !== '';
   return new AppFailure(deps.redact(isReason ? `${words.slice(2)}; ${what}` : `${what}${words}`));

@@ -1,6 +1,6 @@
 import type { ConversationSubject } from '#model/case.js';
 import type { Message } from '#model/reply/exchange.js';
-import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
+import type { ConversationFacts, TrialOutcome, TrialTurn } from '#model/run/trial.js';
 import { AppFailure, type Application, mostCharacters, shortReason, tooLong } from './application.js';
 import { type ModelAnswer, outcomeWithout, type SubjectDeps, type SubjectTrial } from './deps.js';
 import { openApplication } from './open-application.js';
@@ -21,7 +21,7 @@ export async function holdConversation(
   const drawn = origin ? { trial: origin.draw, item: origin.item } : { trial };
   const style = writing_style && drawStyle(writing_style, { seed, case: testCase.name, ...drawn });
   const app = openApplication(conversation, deps);
-  const turns: Turn[] = [];
+  const turns: TrialTurn[] = [];
   try {
     const { outcome, ...facts } = await talk({ testCase, subject, style, trial, turns, app, deps });
     return { turns, outcome, conversation: { style, ...facts } };
@@ -32,7 +32,7 @@ export async function holdConversation(
 
 interface Talk extends UserQuestion {
   /** Grows with every response. */
-  readonly turns: Turn[];
+  readonly turns: TrialTurn[];
   readonly app: Application;
   readonly deps: SubjectDeps;
 }

@@ -6,7 +6,7 @@ import { RefusedRequest } from '#model/problem.js';
 import type { Body } from '#model/prompt.js';
 import type { MediaPath, Message } from '#model/reply/exchange.js';
 import type { CallsAndSteps } from '#model/reply/reported-calls.js';
-import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
+import type { ConversationFacts, TrialOutcome, TrialTurn } from '#model/run/trial.js';
 import type { RequireUnchanged } from '#provider/process/start-program.js';
 import { NoReply, RanOutOfTime } from '#provider/provider.js';
 import type { Asking } from '#provider/question/ask.js';
@@ -54,7 +54,7 @@ export interface SubjectTrial<S> {
 }
 
 export interface ModelAnswer {
-  readonly turns: readonly Turn[];
+  readonly turns: readonly TrialTurn[];
   readonly outcome: TrialOutcome;
   readonly conversation?: ConversationFacts;
 }

@@ -12,7 +12,7 @@ import type { Body } from '#model/prompt.js';
 import type { AppRequest, Message, Reply, StoredReply, TokenUsage } from '#model/reply/exchange.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
 import { redactCallsAndSteps } from '#model/reply/reported-calls.js';
-import type { Dependency, Turn } from '#model/run/trial.js';
+import type { Dependency, TrialTurn } from '#model/run/trial.js';
 import { bodyDigest, composeMessages } from '#model/text/body.js';
 import { isBlank } from '#model/text/characters.js';
 import { programName, shellWord } from '#model/text/quoted.js';
@@ -203,7 +203,7 @@ function functionRequest(app: AppFunction, conversation: string, messages: reado
  * Makes a turn of a message and the application's response. Drops details whose names eva uses itself, but takes the token counts
  * and the cost from the application, since eva cannot measure them.
  */
-function appTurn(message: string, stored: StoredReply): Turn {
+function appTurn(message: string, stored: StoredReply): TrialTurn {
   const turn = toTurn(message, stored, null);
   const given = stored.reply.details ?? {};
   const appDetails = Object.entries(given).filter(([name]) => !ownNames.has(name));

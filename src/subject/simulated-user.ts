@@ -4,7 +4,7 @@ import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
 import { RefusedRequest } from '#model/problem.js';
 import type { Reply, StoredReply, Tool } from '#model/reply/exchange.js';
-import type { Turn } from '#model/run/trial.js';
+import type { TrialTurn } from '#model/run/trial.js';
 import { type StyleAxis, styleAxes, type WritingStyle, type WritingStyles } from '#model/settings.js';
 import { isBlank } from '#model/text/characters.js';
 import { type Answered, type Asking, askQuestion, type Unreadable } from '#provider/question/ask.js';
@@ -24,7 +24,7 @@ export interface UserQuestion {
   readonly subject: ConversationSubject;
   readonly style: WritingStyle | null;
   readonly trial: number;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly TrialTurn[];
 }
 
 /**
@@ -228,7 +228,7 @@ interface UserView {
   readonly given: string;
   readonly when: string;
   readonly style: WritingStyle | null;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly TrialTurn[];
 }
 
 const role = `You play a person who writes to an application. You are its user, never the application and never an assistant.
@@ -262,7 +262,7 @@ function howToWrite(style: WritingStyle): string {
   return ['This is how you write, in every message:', ...lines].join('\n');
 }
 
-function soFar(turns: readonly Turn[], mark: (name: string, text: string) => string): readonly string[] {
+function soFar(turns: readonly TrialTurn[], mark: (name: string, text: string) => string): readonly string[] {
   if (turns.length === 0) return ['Nothing has been said yet: you write first.'];
   const parts = turns.flatMap(({ user_message, app_response }) => [
     `You wrote:\n${mark('user', user_message)}`,

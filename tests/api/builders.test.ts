@@ -13,7 +13,7 @@ import {
   ScenarioTest,
   SigmaEval,
 } from 'eva-harness';
-import { metrics as builtIn } from '#model/metrics.js';
+import { builtInMetrics } from '#model/metrics.js';
 
 const turns = { metric: metrics.per_conversation.turn_count, criteria: assertions.metrics.median_lt({ threshold: 3 }) };
 const whole = { title: 'Helps', given: 'g', when: 'w', sample_size: 20, then: [turns] };
@@ -69,7 +69,7 @@ test('an undefined field counts as missing', () => {
 
 test('the metrics have the names of eva, each in its scope', () => {
   const names = [...Object.values(metrics.per_turn), ...Object.values(metrics.per_conversation)];
-  assert.deepEqual([...names].sort(), builtIn.map(({ name }) => name).sort());
+  assert.deepEqual([...names].sort(), builtInMetrics.map(({ name }) => name).sort());
   for (const [scope, own] of Object.entries(metrics)) {
     for (const [key, name] of Object.entries(own)) assert.equal(name, `${scope}.${key}`);
   }

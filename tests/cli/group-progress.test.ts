@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { tellGroupProgress } from '#cli/evaluating/run-group.js';
-import type { RunEvent } from '#model/run/notice.js';
+import type { ProgressEvent } from '#model/run/notice.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { plainPaint } from '#report/text/screen.js';
 import { held, sampleCase, sampleResult } from '../report/run-sample.js';
@@ -11,7 +11,7 @@ const plan: RunPlan = {
   ...{ id: 'diff', body: '', cases: [sampleCase('one', 1, 100)], partial: false, calls: 100 },
   ...{ evidence: { prompt: '', cases: '', judge: '', models: '' }, outlooks: [], manner: defaultRunSettings },
 };
-const decided: RunEvent = { event: 'case_decided', result: sampleResult('one', true, [{ findings: [held] }]) };
+const decided: ProgressEvent = { event: 'case_decided', result: sampleResult('one', true, [{ findings: [held] }]) };
 
 function watched(isLive: boolean, names: readonly string[], width = 80) {
   const writes: string[] = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { tellProgress } from '#cli/evaluating/progress.js';
-import type { RunEvent } from '#model/run/notice.js';
+import type { ProgressEvent } from '#model/run/notice.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { ProviderFailure } from '#provider/provider.js';
 import { SilenceWatch } from '#provider/wrappers/silence-watch.js';
@@ -37,11 +37,11 @@ function watched(isLive: boolean) {
   return { writes, teller, clock };
 }
 
-const decided = (name: string): RunEvent => ({
+const decided = (name: string): ProgressEvent => ({
   event: 'case_decided',
   result: sampleResult(name, true, [{ findings: [held] }]),
 });
-const trialOf = (name: string, done: number): RunEvent => {
+const trialOf = (name: string, done: number): ProgressEvent => {
   const trial = { case: name, index: done, turns: [], started_at: '', duration_s: 1, outcome: 'finished' } as const;
   return { event: 'trial_finished', trial, done, planned: 400, missing: 0 };
 };

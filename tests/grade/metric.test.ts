@@ -3,10 +3,10 @@ import test from 'node:test';
 import { gradeMetric, gradeTrial } from '#grade/grade-trial.js';
 import type { Case } from '#model/case.js';
 import type { Grader } from '#model/grader.js';
-import type { Trial, Turn } from '#model/run/trial.js';
+import type { Trial, TrialTurn } from '#model/run/trial.js';
 import { scriptedJudge } from '../support/scripted-ask.js';
 
-const turn = (latency: number, output_tokens: number | null): Turn => ({
+const turn = (latency: number, output_tokens: number | null): TrialTurn => ({
   user_message: 'q',
   app_response: 'a b',
   latency,

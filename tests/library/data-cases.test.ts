@@ -6,7 +6,7 @@ import { loadCases } from '#library/cases/eval-file.js';
 import { casesFromData, type DataOptions } from '#library/program-data/data-cases.js';
 import { loadPrompt } from '#library/prompt/meta.js';
 import type { Case } from '#model/case.js';
-import { type Metric, metrics } from '#model/metrics.js';
+import { builtInMetrics, type Metric } from '#model/metrics.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 
@@ -30,7 +30,7 @@ function problemsOf(document: unknown, change: Partial<DataOptions> = {}): strin
   });
 }
 
-const metricNames = metrics.map(({ name }) => name).join(', ');
+const metricNames = builtInMetrics.map(({ name }) => name).join(', ');
 
 const turns = { metric: 'per_conversation.turn_count', criteria: { median_lt: { threshold: 3 } } };
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Subject } from '#model/case.js';
 import type { JsonObject } from '#model/data/json.js';
-import { findMetric, type Measured, metrics } from '#model/metrics.js';
-import type { Trial, Turn } from '#model/run/trial.js';
+import { builtInMetrics, findMetric, type Measured } from '#model/metrics.js';
+import type { Trial, TrialTurn } from '#model/run/trial.js';
 import { documentSchema } from '#model/schema/documents.js';
 
 const counted = { input_tokens: 30, output_tokens: 7, cost_usd: 0.0125, source: 'model' };
 
-function turn(part: Partial<Turn> = {}, details: JsonObject = {}): Turn {
+function turn(part: Partial<TrialTurn> = {}, details: JsonObject = {}): TrialTurn {
   return {
     user_message: 'Hello?',
     app_response: 'Good day.',
@@ -18,7 +18,7 @@ function turn(part: Partial<Turn> = {}, details: JsonObject = {}): Turn {
   };
 }
 
-function trial(...turns: readonly Turn[]): Trial {
+function trial(...turns: readonly TrialTurn[]): Trial {
   return { case: 'a', index: 0, turns, started_at: '2026-01-02T03:04:05.000Z', duration_s: 9, outcome: 'finished' };
 }
 
@@ -31,13 +31,13 @@ function measure(name: string, one: Trial): readonly (number | string)[] {
 test('the registry and the schema have the same metrics, in the same order', () => {
   const { metric } = documentSchema('eval')['$defs'] as unknown as { metric: { enum: readonly string[] } };
   assert.deepEqual(
-    metrics.map(({ name }) => name),
+    builtInMetrics.map(({ name }) => name),
     metric.enum,
   );
 });
 
 test('the scope of every metric agrees with its name', () => {
-  for (const { name, scope } of metrics) assert.equal(name.split('.')[0], scope);
+  for (const { name, scope } of builtInMetrics) assert.equal(name.split('.')[0], scope);
 });
 
 const two = trial(
@@ -180,7 +180,7 @@ const caps: readonly [name: string, ofPrompt: number | null, ofConversation: num
 test('caps of metrics come from the settings of the case', () => {
   assert.deepEqual(
     caps,
-    metrics.map(({ name, capOf }) => [name, capOf(prompt), capOf(conversation)]),
+    builtInMetrics.map(({ name, capOf }) => [name, capOf(prompt), capOf(conversation)]),
   );
 });
 

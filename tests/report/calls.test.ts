@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ToolCall } from '#model/reply/exchange.js';
 import type { CaseResult } from '#model/run/run.js';
-import type { Turn } from '#model/run/trial.js';
+import type { TrialTurn } from '#model/run/trial.js';
 import { detailPieces } from '#report/run/detail.js';
 import { prettyView } from '#report/run/pretty.js';
 import { plainPaint } from '#report/text/screen.js';
@@ -17,7 +17,7 @@ const screen = { paint: plainPaint, width: 80, columns: 80 };
 const refund: ToolCall = { name: 'refund', arguments: { order: 7, reason: 'late' }, result: 'done' };
 
 /** Returns the view of a case whose trials fail one check and have these turns. */
-function viewWith(...turns: readonly (Partial<Turn> & { readonly app_response: string })[]) {
+function viewWith(...turns: readonly (Partial<TrialTurn> & { readonly app_response: string })[]) {
   const findings = [{ about: 'called: "cancel"', holds: false, reason: 'cancel was not called' }];
   const result = sampleResult(
     'agent',
@@ -63,10 +63,10 @@ test('a reply ends with its calls if nothing ran them', () => {
 });
 
 test('calls have the numbers that checks give them, which count over all turns', () => {
-  const turn = (tool_calls: readonly ToolCall[]): Turn => ({
+  const turn = (tool_calls: readonly ToolCall[]): TrialTurn => ({
     ...{ user_message: 'q', app_response: 'a', latency: 1, details: {}, tool_calls },
   });
-  const numbers = (...turns: readonly Turn[]) =>
+  const numbers = (...turns: readonly TrialTurn[]) =>
     turnViews(turns).map(({ calls = [] }) => calls.map(({ number }) => number));
   assert.deepEqual(numbers(turn([refund, refund]), turn([]), turn([refund])), [[1, 2], [], [3]]);
   assert.deepEqual(numbers(turn([]), turn([refund])), [[], [undefined]]);

@@ -2,7 +2,7 @@ import type { Case } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Finding, Score, Trial } from '#model/run/trial.js';
-import type { DatasetResult, SliceRow, Verdict } from '#model/run/verdict.js';
+import type { DatasetFindings, SliceRow, Verdict } from '#model/run/verdict.js';
 import type { View } from '#report/view/view.js';
 import { sampleCase, sampleVerdict } from './run-sample.js';
 import { viewFor } from './sample-views.js';
@@ -112,7 +112,7 @@ export function scoresOf(items: readonly SampleItem[]): readonly Score[] {
 export function datasetResult(
   testCase: Case,
   items: readonly SampleItem[],
-  found: Partial<DatasetResult> = {},
+  found: Partial<DatasetFindings> = {},
 ): CaseResult {
   const { name, sample_size } = testCase;
   const trials = trialsOf(name, items);
@@ -158,7 +158,7 @@ function recall(items: readonly SampleItem[]): Verdict {
   };
 }
 
-function slices(items: readonly SampleItem[]): DatasetResult['slices'][number] {
+function slices(items: readonly SampleItem[]): DatasetFindings['slices'][number] {
   const rows = languages.map((value): SliceRow => {
     const own = items.filter(({ language }) => language === value);
     const k = own.filter(isRight).length;
@@ -174,7 +174,7 @@ function slices(items: readonly SampleItem[]): DatasetResult['slices'][number] {
   return { field: 'language', claim: 'at least 85% of items are right', bar: '85%', ...must, rows };
 }
 
-function confusions(items: readonly SampleItem[]): DatasetResult['classes'][number] {
+function confusions(items: readonly SampleItem[]): DatasetFindings['classes'][number] {
   const columns = [...classes, null];
   const matrix = classes.map((expected) =>
     columns.map((column) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { RunEvent } from '#model/run/notice.js';
+import type { ProgressEvent } from '#model/run/notice.js';
 import { planTable, prettyPlan } from '#report/plan/plan-text.js';
 import { prettyView } from '#report/run/pretty.js';
 import { ShownProgress } from '#report/run/progress.js';
@@ -34,7 +34,7 @@ const told: Readonly<Record<string, (many: Many) => unknown>> = {
       screen,
     ),
   'the progress': ({ plan, results }) => {
-    const started: RunEvent = { event: 'run_started', run_id: 'r', plan };
+    const started: ProgressEvent = { event: 'run_started', run_id: 'r', plan };
     const progress = new ShownProgress();
     progress.take(started, 0);
     for (const result of results) {

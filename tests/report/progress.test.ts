@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { RunEvent } from '#model/run/notice.js';
+import type { ProgressEvent } from '#model/run/notice.js';
 import { type CaseResult, defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { ShownProgress, warningLine } from '#report/run/progress.js';
 import { plainPaint } from '#report/text/screen.js';
@@ -21,24 +21,24 @@ const plan: RunPlan = {
 function ended(
   name: string,
   done: number,
-  part: Partial<Extract<RunEvent, { event: 'trial_finished' }>> = {},
-): RunEvent {
+  part: Partial<Extract<ProgressEvent, { event: 'trial_finished' }>> = {},
+): ProgressEvent {
   const turns = [{ user_message: '', app_response: '', latency: done === 3 ? 41 : 1, details: {} }];
   const trial = { case: name, index: 0, turns, started_at: '', duration_s: 1, outcome: 'finished' } as const;
   return { event: 'trial_finished', trial, done, planned: 360, missing: 0, ...part };
 }
 
 /** A trial that ended without a reply, the `missing`th one. */
-function gone(name: string, done: number, missing: number, reason: string): RunEvent {
+function gone(name: string, done: number, missing: number, reason: string): ProgressEvent {
   const trial = { case: name, index: 0, turns: [], started_at: '', duration_s: 1, outcome: 'missing', reason } as const;
   return { event: 'trial_finished', trial, done, planned: 360, missing, missed: null };
 }
 
-const decided = (result: CaseResult): RunEvent => ({ event: 'case_decided', result });
+const decided = (result: CaseResult): ProgressEvent => ({ event: 'case_decided', result });
 const passed = sampleResult('charged-twice', true, [{ findings: [held] }]);
 
 /** Returns the progress of a run after these events, one per second. */
-function after(...events: readonly RunEvent[]): ShownProgress {
+function after(...events: readonly ProgressEvent[]): ShownProgress {
   const progress = new ShownProgress();
   progress.take({ event: 'run_started', run_id: 'r', plan }, 0);
   for (const [second, event] of events.entries()) {
@@ -173,7 +173,7 @@ const down = [
 ];
 
 /** Returns the progress of a data set of 500 items, and of a case of 60 trials, after these events. */
-function ofBoth(...events: readonly RunEvent[]): ShownProgress {
+function ofBoth(...events: readonly ProgressEvent[]): ShownProgress {
   const dataset = datasetCase('tickets', { ...sampleDataset, asked: 500 });
   const progress = new ShownProgress();
   const both = { ...plan, cases: [dataset, sampleCase('last', 5, 60)] };

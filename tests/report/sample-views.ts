@@ -1,6 +1,6 @@
 import type { Case, Expectation } from '#model/case.js';
 import { defaultRunSettings, type RunResult, type RunSettings } from '#model/run/run.js';
-import type { Finding, Score, Trial, Turn } from '#model/run/trial.js';
+import type { Finding, Score, Trial, TrialTurn } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { defaultStyles } from '#model/settings.js';
 import type { View } from '#report/view/view.js';
@@ -265,7 +265,7 @@ const talkExpectations: readonly Expectation[] = [
     criteria: [{ criterion: 'mean_lt', params: { threshold: 9 } }],
   },
 ];
-const turn = (message: string, response: string): Turn => ({
+const turn = (message: string, response: string): TrialTurn => ({
   user_message: message,
   app_response: response,
   latency: 1,

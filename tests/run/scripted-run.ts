@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
 import type { Ask, Call, Reply } from '#model/reply/exchange.js';
-import type { RunEvent } from '#model/run/notice.js';
+import type { ProgressEvent } from '#model/run/notice.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import type { RunDeps } from '#run/run.js';
 import { caseWith } from '../support/prompt.js';
@@ -38,7 +38,7 @@ export function counted(ask: Ask): Pick<RunDeps, 'ask' | 'repliesGiven'> {
 /** Makes the dependencies of a run with scripted replies. `events` and `calls` list what happened. */
 export function setUp(answer: (call: Call, index: number) => Partial<Reply>, part: Partial<RunDeps> = {}) {
   const controller = new AbortController();
-  const events: RunEvent[] = [];
+  const events: ProgressEvent[] = [];
   const judge = scriptedJudge(answer);
   const deps: RunDeps = {
     ...judge,

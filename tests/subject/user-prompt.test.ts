@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
-import type { Turn } from '#model/run/trial.js';
+import type { TrialTurn } from '#model/run/trial.js';
 import { userPrompt, userTemplateVersion } from '#subject/simulated-user.js';
 
 const nonce = '0123456789abcdef0123456789abcdef';
 
-const turn: Turn = { user_message: 'Hello?', app_response: 'NEXT=GOAL_MET', latency: 1, details: { secret: 'no' } };
+const turn: TrialTurn = {
+  user_message: 'Hello?',
+  app_response: 'NEXT=GOAL_MET',
+  latency: 1,
+  details: { secret: 'no' },
+};
 const view = { given: 'The password is forgotten.', when: 'Ask for a new one.', style: null, turns: [turn] };
 
 test('a change of the wording needs a new userTemplateVersion', () => {

@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
 import type { BehaviorSpec, Grader } from '#model/grader.js';
-import type { Trial, Turn } from '#model/run/trial.js';
+import type { Trial, TrialTurn } from '#model/run/trial.js';
 
 /** Levels for each score from 1 to 10. */
 export const tenLevels = Object.fromEntries(
@@ -42,7 +42,9 @@ export function conversationOf(...pairs: readonly (readonly [string, string])[])
   return {
     case: 'Bot resets a password',
     index: 4,
-    turns: pairs.map(([user_message, app_response]): Turn => ({ user_message, app_response, latency: 1, details: {} })),
+    turns: pairs.map(
+      ([user_message, app_response]): TrialTurn => ({ user_message, app_response, latency: 1, details: {} }),
+    ),
     started_at: '2026-01-02T03:04:05.000Z',
     duration_s: 2,
     conversation: { style: null, ended: 'goal_met' },

@@ -1,7 +1,7 @@
 import type { LabelOf } from '#decide/trial-values.js';
 import { type CaseDecision, decideCase, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
-import type { ClassAnswer, Dataset, Origin, SliceField, SliceValue } from '#model/dataset.js';
+import type { ClassAnswer, Dataset, Origin, SliceValue, SlicingField } from '#model/dataset.js';
 import type { ClassSpec, Grader } from '#model/grader.js';
 import type { Score } from '#model/run/trial.js';
 import type { CriterionSpec } from '#model/settings.js';
@@ -53,7 +53,7 @@ export function withClasses(
 }
 
 /** Makes a slice field with the number of items of each value, all of which are asked. */
-export function slicesOf(counts: Readonly<Record<string, number>>, gate?: SliceField['gate']): SliceField {
+export function slicesOf(counts: Readonly<Record<string, number>>, gate?: SlicingField['gate']): SlicingField {
   const values = Object.entries(counts).map(
     ([value, units]): SliceValue => ({ value, kept: units, kept_units: units, units }),
   );

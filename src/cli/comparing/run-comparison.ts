@@ -1,7 +1,7 @@
 import { groupBy } from '#model/data/collections.js';
 import type { CasePairs, Comparison } from '#model/pairs/comparison.js';
 import { evaError } from '#model/problem.js';
-import type { ProviderSilence, RunEvent } from '#model/run/notice.js';
+import type { ProgressEvent, ProviderSilence } from '#model/run/notice.js';
 import type { RunResult } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
 import { comparePlanText } from '#report/compare/compare-plan.js';
@@ -187,7 +187,7 @@ function nextOf(
 
 /** Shows the progress of both sides of a comparison on standard error: one line for both, and one for each settled case. */
 interface CompareTeller {
-  readonly emit: (side: 'a' | 'b', event: RunEvent) => void;
+  readonly emit: (side: 'a' | 'b', event: ProgressEvent) => void;
   /** Shows the result of a case, once. */
   readonly settle: (pairs: CasePairs) => void;
   readonly note: (text: string) => void;

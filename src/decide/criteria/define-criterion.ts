@@ -2,13 +2,13 @@ import type { JsonValue } from '#model/data/json.js';
 import { problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import {
-  type Claim,
   type Counting,
   countingOf,
   expectationFor,
   formatCount,
   formatExactPercent,
   formatPercent,
+  type MeanClaim,
 } from '../claim.js';
 import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
 import { sum } from '../quantity.js';
@@ -44,7 +44,10 @@ export function criterionOf(definition: CriterionDefinition): Criterion {
   return statisticalCriterion(definition.name, (context) => claimOf(definition, context));
 }
 
-function claimOf(definition: CriterionDefinition, { testCase, spec: { params } }: CriterionContext): Claim | Refusal {
+function claimOf(
+  definition: CriterionDefinition,
+  { testCase, spec: { params } }: CriterionContext,
+): MeanClaim | Refusal {
   const refusal = definition.refuse?.(params);
   if (refusal) return refusal;
   const bar = definition.bar(params);
@@ -79,7 +82,7 @@ function claimOf(definition: CriterionDefinition, { testCase, spec: { params } }
   };
 }
 
-function zeroOrOne(name: string, toY: Claim['toY']): Claim['toY'] {
+function zeroOrOne(name: string, toY: MeanClaim['toY']): MeanClaim['toY'] {
   return (values) => {
     const y = toY(values);
     if (y === 0 || y === 1) return y;
@@ -88,7 +91,7 @@ function zeroOrOne(name: string, toY: Claim['toY']): Claim['toY'] {
 }
 
 /** Estimates the proportion or mean. A trial without a value counts as 0 in a proportion and is left out of a mean. */
-function estimateOf(trials: readonly TrialValues[], toY: Claim['toY'], isProportion: boolean): number | null {
+function estimateOf(trials: readonly TrialValues[], toY: MeanClaim['toY'], isProportion: boolean): number | null {
   const ys = trials.flatMap(({ values }) => (values === null ? [] : [toY(values)]));
   const n = isProportion ? trials.length : ys.length;
   return n === 0 ? null : sum(ys) / n;
@@ -96,7 +99,7 @@ function estimateOf(trials: readonly TrialValues[], toY: Claim['toY'], isProport
 
 function foundIn(
   trials: readonly TrialValues[],
-  toY: Claim['toY'],
+  toY: MeanClaim['toY'],
   isProportion: boolean,
   { trial }: Counting,
 ): string {

@@ -2,12 +2,12 @@ import { problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { meanOf } from '#stats/numbers.js';
 import {
-  type Claim,
   countingOf,
   expectationFor,
   formatCount,
   formatExactQuantity,
   formatQuantity,
+  type MeanClaim,
   numberInWords,
 } from '../claim.js';
 import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
@@ -23,7 +23,7 @@ export const meanCriteria: readonly Criterion[] = comparisons.map((comparison) =
   statisticalCriterion(`mean_${comparison.name}`, (context) => claimOf(context, comparison)),
 );
 
-function claimOf(context: CriterionContext, comparison: QuantityComparison): Claim | Refusal {
+function claimOf(context: CriterionContext, comparison: QuantityComparison): MeanClaim | Refusal {
   const { params } = context.spec;
   const quantity = quantityOf(context);
   const threshold = numberInWords(params, 'threshold');
@@ -49,7 +49,7 @@ function claimOf(context: CriterionContext, comparison: QuantityComparison): Cla
   }
   const toUnit = (y: number) => (comparison.higherIsBetter ? lo + y * (hi - lo) : hi - y * (hi - lo));
   const fromUnit = (x: number) => (comparison.higherIsBetter ? x - lo : hi - x) / (hi - lo);
-  const inWords: Claim['scale']['format'] = (value, rounding) => formatQuantity(value, unit, rounding);
+  const inWords: MeanClaim['scale']['format'] = (value, rounding) => formatQuantity(value, unit, rounding);
   const ofTrial = (values: readonly number[]) => sum(values.map((value) => Math.min(hi, value))) / values.length;
   // Over the trials that have a value. (The bounds count the other trials as the worst possible value.)
   const estimate = (trials: readonly TrialValues[]) =>

@@ -4,13 +4,13 @@ import { gaffkeP } from '#stats/gaffke.js';
 import { firstWhere, isSignificant } from '#stats/numbers.js';
 import {
   type Bounds,
-  type Claim,
   countingOf,
   expectationFor,
   formatExactPercent,
   formatExactQuantity,
   formatPercent,
   formatQuantity,
+  type MeanClaim,
   numberInWords,
 } from '../claim.js';
 import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
@@ -31,7 +31,7 @@ export const medianCriteria: readonly Criterion[] = comparisons.map((comparison)
   statisticalCriterion(`median_${comparison.name}`, (context) => claimOf(context, comparison)),
 );
 
-function claimOf(context: CriterionContext, comparison: QuantityComparison): Claim | Refusal {
+function claimOf(context: CriterionContext, comparison: QuantityComparison): MeanClaim | Refusal {
   const threshold = numberInWords(context.spec.params, 'threshold');
   if (threshold === undefined)
     return problem('EVA_BAD_CRITERIA:bad_median', 'a median criterion needs a threshold', {
@@ -42,7 +42,7 @@ function claimOf(context: CriterionContext, comparison: QuantityComparison): Cla
   if (vacuous) return vacuous;
   const predicate = predicateOf(context, quantity, comparison, threshold);
   const counting = countingOf(context.testCase);
-  const inWords: Claim['scale']['format'] = (value, rounding) => formatQuantity(value, quantity.unit, rounding);
+  const inWords: MeanClaim['scale']['format'] = (value, rounding) => formatQuantity(value, quantity.unit, rounding);
   return {
     counting,
     text: `the median of ${quantity.noun} is ${comparison.words} ${formatExactQuantity(threshold, quantity.unit)}`,

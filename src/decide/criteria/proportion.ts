@@ -1,11 +1,11 @@
 import { problem } from '#model/problem.js';
 import {
-  type Claim,
   type Counting,
   countingOf,
   expectationFor,
   formatExactPercent,
   formatPercent,
+  type MeanClaim,
   numberInWords,
 } from '../claim.js';
 import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
@@ -34,7 +34,7 @@ export const proportionCriteria: readonly Criterion[] = comparisons.map((compari
   return comparison.name === 'gte' ? orByPeople(criterion, claim) : criterion;
 });
 
-function claimOf(context: CriterionContext, comparison: QuantityComparison): Claim | Refusal {
+function claimOf(context: CriterionContext, comparison: QuantityComparison): MeanClaim | Refusal {
   const { params } = context.spec;
   const quantity = quantityOf(context);
   const proportion = numberInWords(params, 'proportion');

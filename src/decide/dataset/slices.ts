@@ -1,5 +1,5 @@
 import { type Case, needsAnytimeTests } from '#model/case.js';
-import { isClustered, type Origin, type SliceField, type SliceValue, sliceOf } from '#model/dataset.js';
+import { isClustered, type Origin, type SliceValue, type SlicingField, sliceOf } from '#model/dataset.js';
 import { isPassable, type SliceOutlook } from '#model/run/outlook.js';
 import type { SliceFieldResult, SliceRow } from '#model/run/verdict.js';
 import type { CriterionSpec } from '#model/settings.js';
@@ -31,11 +31,11 @@ interface SliceWatch {
 /** The slices of one field while the units of the case arrive. Each slice is tested on its own units, as the case is on all. */
 export class SliceFieldWatch {
   readonly #testCase: Case;
-  readonly #field: SliceField;
+  readonly #field: SlicingField;
   readonly #slices: ReadonlyMap<string, SliceWatch>;
   readonly #context: CriterionContext;
 
-  constructor(testCase: Case, field: SliceField, criteria: readonly Criterion[]) {
+  constructor(testCase: Case, field: SlicingField, criteria: readonly Criterion[]) {
     this.#testCase = testCase;
     this.#field = field;
     this.#context = sliceContext(testCase, field);
@@ -147,7 +147,7 @@ const anyShare: CriterionSpec = { criterion: 'proportion_gte', params: { proport
  * that must pass is asked until it is settled, as a case is, so it has the test that a case would have. Any other slice ends where the case
  * does.
  */
-function sliceContext(testCase: Case, { gate, values }: SliceField, slice?: SliceValue): CriterionContext {
+function sliceContext(testCase: Case, { gate, values }: SlicingField, slice?: SliceValue): CriterionContext {
   const [expectation] = testCase.expectations;
   if (!expectation) throw new Error(`case "${testCase.name}" expects nothing`);
   const ofShares = expectation.criteria.find(

@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
 import { isClustered, type Origin } from '#model/dataset.js';
-import type { DatasetResult } from '#model/run/verdict.js';
+import type { DatasetFindings } from '#model/run/verdict.js';
 import { type Criterion, type TestStatus, worstStatus } from '../criterion.js';
 import type { GradedUnit } from '../trial-values.js';
 import { ClassTally } from './class-tally.js';
@@ -15,7 +15,7 @@ interface DatasetWatch {
   readonly isOpen: (origin: Origin) => boolean;
   /** Returns whether the slices that must pass do. `passes` without such slices. */
   readonly slices: () => TestStatus;
-  readonly result: (isSettled: boolean) => DatasetResult | undefined;
+  readonly result: (isSettled: boolean) => DatasetFindings | undefined;
 }
 
 const noDataset: DatasetWatch = {

@@ -1,5 +1,5 @@
 import type { Case } from '#model/case.js';
-import { type Origin, type SliceField, sliceOf } from '#model/dataset.js';
+import { type Origin, type SlicingField, sliceOf } from '#model/dataset.js';
 import {
   type CasePairs,
   noUnpaired,
@@ -64,7 +64,7 @@ export function watchPairs(testCase: Case, question: PairQuestion, options: Pair
 class PairTally {
   readonly #units: PairUnits;
   readonly #isOfRight: boolean;
-  readonly #fields: readonly SliceField[];
+  readonly #fields: readonly SlicingField[];
   readonly #slices: ReadonlyMap<string, Map<string, Sums>>;
   readonly #means: Sums = { pairs: 0, a: 0, b: 0 };
   readonly #counts = { both: 0, neither: 0, only_b: 0, only_a: 0 };
@@ -74,7 +74,7 @@ class PairTally {
   #missing = 0;
   #incomplete = 0;
 
-  constructor(units: PairUnits, isOfRight: boolean, fields: readonly SliceField[]) {
+  constructor(units: PairUnits, isOfRight: boolean, fields: readonly SlicingField[]) {
     this.#units = units;
     this.#isOfRight = isOfRight;
     this.#fields = fields;
@@ -140,7 +140,7 @@ class PairTally {
     return this.#isOfRight && this.#units.draws === 1;
   }
 
-  #slicesOf({ field, values }: SliceField): PairSlices {
+  #slicesOf({ field, values }: SlicingField): PairSlices {
     const rows = this.#slices.get(field) ?? new Map<string, Sums>();
     return {
       field,

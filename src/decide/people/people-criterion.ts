@@ -14,7 +14,7 @@ import type { CriterionSpec } from '#model/settings.js';
 import { groupedDigits } from '#model/text/quoted.js';
 import { neededInFile } from '#stats/hypergeometric.js';
 import { stratifiedEstimate, stratifiedLowerBound, stratifiedP } from '#stats/label-estimates.js';
-import { type Claim, countingOf, formatCount, formatExactPercent, formatPercent, numberInWords } from '../claim.js';
+import { countingOf, formatCount, formatExactPercent, formatPercent, type MeanClaim, numberInWords } from '../claim.js';
 import { type Criterion, type CriterionContext, levelOf, type Refusal, type Watch } from '../criterion.js';
 import { describeBound } from '../reason.js';
 import { exactBinomialTest, pooledTest } from '../statistical-tests/binomial-test.js';
@@ -52,9 +52,9 @@ function hasRubric({ grader }: Pick<Expectation, 'grader'>): boolean {
 }
 
 /** Makes a criterion that people decide if its `by` says so, and that the judge decides in any other case. */
-export function orByPeople(byJudge: Criterion, claimOf: (context: CriterionContext) => Claim | Refusal): Criterion {
+export function orByPeople(byJudge: Criterion, claimOf: (context: CriterionContext) => MeanClaim | Refusal): Criterion {
   /** Returns the claim about people, which is that of the judge in other words; null if the judge decides. */
-  const claimOfPeople = (context: CriterionContext): Claim | null => {
+  const claimOfPeople = (context: CriterionContext): MeanClaim | null => {
     const { spec, testCase } = context;
     if (!isByPeople(spec)) return null;
     const claim = claimOf(context);
@@ -93,14 +93,14 @@ export function orByPeople(byJudge: Criterion, claimOf: (context: CriterionConte
   };
 }
 
-function designOf({ testCase, spec }: CriterionContext, { mu0, expected, counting }: Claim): Design {
+function designOf({ testCase, spec }: CriterionContext, { mu0, expected, counting }: MeanClaim): Design {
   const { dataset } = testCase;
   const ofFile = dataset?.claim === 'file' && !counting.isPooled ? { of: dataset.kept } : {};
   return { mu0, expected, n: labelsOf(spec, testCase), alpha: levelOf(spec), ...ofFile };
 }
 
 /** Forecasts the criterion by the test of the labels alone, which the division by the judge's verdicts only improves. */
-function outlookOf(context: CriterionContext, claim: Claim): Outlook {
+function outlookOf(context: CriterionContext, claim: MeanClaim): Outlook {
   const { testCase, expectation, spec } = context;
   const design = designOf(context, claim);
   const test = testOfLabels(claim, context);
@@ -129,7 +129,7 @@ function outlookOf(context: CriterionContext, claim: Claim): Outlook {
  * while the run goes on. Without labels, or before the last one, its verdict waits, unless another criterion
  * ended the case.
  */
-function watchLabels(context: CriterionContext, claim: Claim): Watch {
+function watchLabels(context: CriterionContext, claim: MeanClaim): Watch {
   const isPassed = (values: readonly number[]) => claim.toY(values) === 1;
   const sample = new LabelledSample(labelsOf(context.spec, context.testCase), isPassed);
   return {
@@ -147,7 +147,7 @@ function isAgainst(trial: TrialValues, isPassed: (values: readonly number[]) => 
   return trial.values === null ? trial.why !== 'missing' : !isPassed(trial.values);
 }
 
-function verdictOf(context: CriterionContext, claim: Claim, sample: LabelledSample): Verdict {
+function verdictOf(context: CriterionContext, claim: MeanClaim, sample: LabelledSample): Verdict {
   const design = designOf(context, claim);
   const test = testOfLabels(claim, context);
   const strata = isStratified(context, design.n) ? sample.strata() : null;
@@ -197,7 +197,7 @@ function verdictOf(context: CriterionContext, claim: Claim, sample: LabelledSamp
 const leastStratified = 100;
 
 /** Returns the test of the labels alone. The design chooses it, never the data. */
-function testOfLabels(claim: Claim, { testCase: { dataset } }: CriterionContext): Test {
+function testOfLabels(claim: MeanClaim, { testCase: { dataset } }: CriterionContext): Test {
   if (dataset?.claim !== 'file') return exactBinomialTest;
   return claim.counting.isPooled ? pooledTest : fileTest;
 }
@@ -241,7 +241,7 @@ function concludeAlone(running: RunningTest, ranges: readonly ValueRange[]): Con
 type Facts = Omit<Verdict, 'reason' | 'words'>;
 
 interface Explained {
-  readonly claim: Claim;
+  readonly claim: MeanClaim;
   readonly words: VerdictWords;
   /** Returns the fewest labels that give the planned power at a true rate. */
   readonly neededAt: (truth: number) => number | null;
@@ -259,7 +259,7 @@ export function peopleAnswersOf(testCase: Pick<Case, 'dataset' | 'sample_size'>)
 }
 
 /** Returns the parts of the reason: the labels that are missing, why none can decide, or those that there are with the bound of the true rate. */
-function wordsOfLabels(facts: Facts, claim: Claim): VerdictWords {
+function wordsOfLabels(facts: Facts, claim: MeanClaim): VerdictWords {
   const { missing = 0, labels: size = 0, passed = 0 } = facts.people ?? {};
   const bar = claim.scale.formattedBar;
   if (missing > 0) {
@@ -286,7 +286,7 @@ function explainLabels(facts: Facts, explained: Explained): string {
 }
 
 /** Returns true if people labelled every answer that the claim is about: nothing is inferred. */
-function isCounted({ n }: Facts, { counting }: Claim): boolean {
+function isCounted({ n }: Facts, { counting }: MeanClaim): boolean {
   return n === counting.fileItems;
 }
 

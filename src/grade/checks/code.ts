@@ -9,7 +9,7 @@ import { redactJson, redactTexts } from '#model/text/redact.js';
 import type { LineFailure } from '#provider/process/line-program.js';
 import { lineToTry, type ModuleAnswer, moduleHeapMb, moduleLimitMs } from '#provider/process/module-runner.js';
 import { writePrivateFile } from '#provider/process/private-files.js';
-import { lastWords, type ProgramResult, runProgram } from '#provider/process/run-program.js';
+import { endOfOutput, type ProgramResult, runProgram } from '#provider/process/run-program.js';
 import { NoReply } from '#provider/provider.js';
 import { type Check, type CheckContext, type CheckOutcome, isTexts } from '../check-parts/check.js';
 import { clipExcerpt, quote } from '../check-parts/excerpt.js';
@@ -218,7 +218,7 @@ async function runCommand(argv: readonly string[], input: string, context: Check
     throw new NoReply(`the program ${quote(argv[0])} of a check cannot be started: ${result.failed_to_start}`);
   const trouble = failureOf(result, timeoutMs);
   if (trouble === undefined) return { holds: true, reason: 'exit code 0' };
-  return { holds: false, reason: `${trouble}${lastWords(result.stderr.trim() || result.stdout)}` };
+  return { holds: false, reason: `${trouble}${endOfOutput(result.stderr.trim() || result.stdout)}` };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
 import type { BehaviorSpec, RubricLevels } from '#model/grader.js';
 import { levelsOf, levelText, upperHalf } from '#model/rubric.js';
-import type { Trial, Turn } from '#model/run/trial.js';
+import type { Trial, TrialTurn } from '#model/run/trial.js';
 import type { Scale } from '#model/settings.js';
 import type { Asking } from '#provider/question/ask.js';
 import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#provider/question/data.js';
@@ -16,7 +16,7 @@ export const behaviorTemplateVersion = '1';
 export interface ObservedBehavior {
   /** The situation of a scenario's user; null if the case is not a scenario. */
   readonly situation: { readonly given: string; readonly when: string } | null;
-  readonly turns: readonly (Pick<Turn, 'user_message' | 'app_response'> & TurnFacts)[];
+  readonly turns: readonly (Pick<TrialTurn, 'user_message' | 'app_response'> & TurnFacts)[];
   readonly behavior: string;
   /** A text for the judge alone, such as the right answer. Untrusted, like the conversation. */
   readonly reference?: string | undefined;

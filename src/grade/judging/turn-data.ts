@@ -2,7 +2,7 @@ import { type Case, modelUnderTest } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Body } from '#model/prompt.js';
 import type { SentMessage, Step, ToolCall } from '#model/reply/exchange.js';
-import type { Turn } from '#model/run/trial.js';
+import type { TrialTurn } from '#model/run/trial.js';
 import { redactJson } from '#model/text/redact.js';
 import { markAsData, neutralise } from '#provider/question/data.js';
 
@@ -29,7 +29,7 @@ function isJudged({ expectations }: Case): boolean {
 }
 
 /** What a turn has besides one message and a response. */
-export type TurnFacts = Pick<Turn, 'messages' | 'tool_calls' | 'steps'>;
+export type TurnFacts = Pick<TrialTurn, 'messages' | 'tool_calls' | 'steps'>;
 
 /** How a part of the question is named: for the judge, and in its markers. */
 interface Label {

@@ -1,5 +1,5 @@
 import { type BaseUrlForm, baseUrlFlaw } from '#model/data/base-url.js';
-import { isTemplate, type Named, trimmedText, type Unreachable, unreachable } from './target.js';
+import { isTemplate, type Named, trimmedText, type Unreachable, whyUnreachable } from './target.js';
 
 /** An address of a server; undefined if the configuration names none. */
 type Address = { readonly url: string | undefined } | Unreachable;
@@ -20,9 +20,9 @@ export function addressOf(named: Named, path: string, form?: BaseUrlForm): Addre
 /** Returns an address without slashes at its end, or why it cannot be used. */
 export function checked(text: string | undefined, form?: BaseUrlForm): Address {
   if (text === undefined) return { url: undefined };
-  if (isTemplate(text)) return unreachable.in_environment;
+  if (isTemplate(text)) return whyUnreachable.in_environment;
   const url = text.replace(/\/+$/, '');
-  return baseUrlFlaw(url, form) ? unreachable.bad_address : { url };
+  return baseUrlFlaw(url, form) ? whyUnreachable.bad_address : { url };
 }
 
 /**
@@ -61,14 +61,14 @@ const otherEndpoints = [
 /** Returns the model that follows the name of a server in an id, without the word `chat`, or why there is none. */
 export function modelIn(rest: string, byDefault = ''): { readonly model: string } | Unreachable {
   const [, word = ''] = /^([a-z-]+)(?::|$)/.exec(rest) ?? [];
-  if (otherEndpoints.includes(word)) return unreachable.no_chat;
+  if (otherEndpoints.includes(word)) return whyUnreachable.no_chat;
   return modelNamed(rest.replace(/^chat(:|$)/, '') || byDefault);
 }
 
 /** Returns a model by its name, or why eva cannot name it. */
 export function modelNamed(model: string): { readonly model: string } | Unreachable {
-  if (isTemplate(model)) return unreachable.in_environment;
-  return /^(?!-)\S+$/.test(model) ? { model } : unreachable.bad_name;
+  if (isTemplate(model)) return whyUnreachable.in_environment;
+  return /^(?!-)\S+$/.test(model) ? { model } : whyUnreachable.bad_name;
 }
 
 /** Returns true for the models of OpenAI that reason, also behind the name of a vendor or as a part of that of a deployment. */

@@ -11,7 +11,7 @@ import {
   responsesTarget,
   xaiTarget,
 } from './own-addresses.js';
-import { type FoundTarget, isTemplate, type Named, type Unreachable, unreachable } from './target.js';
+import { type FoundTarget, isTemplate, type Named, type Unreachable, whyUnreachable } from './target.js';
 import { anthropicTarget, azureTarget, bedrockTarget, googleTarget, openaiTarget, vertexTarget } from './vendors.js';
 
 /** The providers with rules of their own, by the word before the first colon of an id. */
@@ -37,9 +37,9 @@ const finders: Readonly<Record<string, (named: Named) => FoundTarget>> = {
 /** Finds the model that an id of a provider means, or says why eva cannot ask it. */
 export function findTarget(id: string, config: ConfigNode | undefined): FoundTarget {
   const [, word = '', rest = ''] = /^([^:]*):?(.*)$/s.exec(id.trim()) ?? [];
-  if (isTemplate(word)) return unreachable.in_environment;
+  if (isTemplate(word)) return whyUnreachable.in_environment;
   const named = { rest, config };
-  if (Object.hasOwn(finders, word)) return finders[word]?.(named) ?? unreachable.unknown;
+  if (Object.hasOwn(finders, word)) return finders[word]?.(named) ?? whyUnreachable.unknown;
   const host = chatHost(word);
   if (!host) return ownAddressTarget(word, named) ?? outOfReach(id, word);
   if (word === 'groq' && rest.startsWith('responses:')) {
@@ -50,19 +50,19 @@ export function findTarget(id: string, config: ConfigNode | undefined): FoundTar
 
 /** The words before the first colon of ids that eva cannot carry over, by the reason. */
 const groups: readonly (readonly [Unreachable, readonly string[]])[] = [
-  [unreachable.own_code, ['exec', 'golang', 'package', 'python', 'ruby']],
-  [unreachable.turns, ['sequence']],
-  [unreachable.own_http, ['a2a', 'browser', 'http', 'https', 'n8n', 'slack', 'webhook', 'websocket', 'ws', 'wss']],
-  [unreachable.agent, ['bedrock-agent', 'mcp', 'openclaw', 'opencode', 'openinterpreter']],
-  [unreachable.no_chat, ['elevenlabs', 'fal', 'llama', 'modelslab', 'quiverai', 'voyage']],
-  [unreachable.headers, ['portkey']],
-  [unreachable.internal, ['promptfoo', 'agentic']],
-  [unreachable.other_api, ['adaline', 'bam', 'ibm', 'replicate', 'sagemaker', 'snowflake', 'vercel', 'watsonx']],
-  [unreachable.other_api, ['transformers', 'transformers.js']],
+  [whyUnreachable.own_code, ['exec', 'golang', 'package', 'python', 'ruby']],
+  [whyUnreachable.turns, ['sequence']],
+  [whyUnreachable.own_http, ['a2a', 'browser', 'http', 'https', 'n8n', 'slack', 'webhook', 'websocket', 'ws', 'wss']],
+  [whyUnreachable.agent, ['bedrock-agent', 'mcp', 'openclaw', 'opencode', 'openinterpreter']],
+  [whyUnreachable.no_chat, ['elevenlabs', 'fal', 'llama', 'modelslab', 'quiverai', 'voyage']],
+  [whyUnreachable.headers, ['portkey']],
+  [whyUnreachable.internal, ['promptfoo', 'agentic']],
+  [whyUnreachable.other_api, ['adaline', 'bam', 'ibm', 'replicate', 'sagemaker', 'snowflake', 'vercel', 'watsonx']],
+  [whyUnreachable.other_api, ['transformers', 'transformers.js']],
 ];
 
 /** Returns why an id has no model that eva can ask. `word` is its part before the first colon. */
 function outOfReach(id: string, word: string): Unreachable {
-  if (/^file:\/\//.test(id) || /\.(?:[cm]?[jt]sx?|py|go|rb|sh)(?::\w+)?$/.test(id)) return unreachable.own_code;
-  return groups.find(([, words]) => words.includes(word))?.[0] ?? unreachable.unknown;
+  if (/^file:\/\//.test(id) || /\.(?:[cm]?[jt]sx?|py|go|rb|sh)(?::\w+)?$/.test(id)) return whyUnreachable.own_code;
+  return groups.find(([, words]) => words.includes(word))?.[0] ?? whyUnreachable.unknown;
 }

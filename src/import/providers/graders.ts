@@ -8,7 +8,7 @@ import { findTarget } from './find-target.js';
 import { ollamaTarget } from './own-addresses.js';
 import { type ProviderRef, providerRefs } from './provider-ref.js';
 import { type NamedModel, nameModel, readModel } from './read-models.js';
-import { type FoundTarget, unreachable } from './target.js';
+import { type FoundTarget, whyUnreachable } from './target.js';
 import { azureTarget, openaiServer } from './vendors.js';
 
 /**
@@ -103,15 +103,15 @@ const others =
 
 /** Finds the model of an id for embeddings; undefined for an id that is not for embeddings. */
 function embeddingTarget(id: string, config: ConfigNode | undefined): FoundTarget | undefined {
-  if (others.test(id)) return unreachable.other_api;
+  if (others.test(id)) return whyUnreachable.other_api;
   const [, word = '', name = ''] = /^([^:]+):embeddings?(?::(.*))?$/s.exec(id.trim()) ?? [];
   if (word === '') return undefined;
   const model = name || (defaults.get(word) ?? '');
-  if (model === '') return unreachable.bad_name;
+  if (model === '') return whyUnreachable.bad_name;
   const named = { rest: `chat:${model}`, config };
   if (word === 'openai') return openaiServer(named, model, false);
   if (word === 'azure' || word === 'azureopenai') return azureTarget(named);
   if (word === 'ollama') return ollamaTarget(named);
   const host = chatHost(word);
-  return host ? chatTarget(host, named) : unreachable.other_api;
+  return host ? chatTarget(host, named) : whyUnreachable.other_api;
 }

@@ -1,6 +1,6 @@
 import { checked, keyVariable, modelIn, modelNamed } from './addresses.js';
 import { chatModel } from './chat-hosts.js';
-import { compact, type FoundTarget, isTemplate, type Named, trimmedText, unreachable } from './target.js';
+import { compact, type FoundTarget, isTemplate, type Named, trimmedText, whyUnreachable } from './target.js';
 
 /** A server with the chat-completions protocol whose address depends on `config`. */
 interface OwnAddress {
@@ -71,7 +71,7 @@ export function ownAddressTarget(word: string, named: Named): FoundTarget | unde
   const found = modelIn(named.rest);
   if ('unreachable' in found) return found;
   const url = host.url((key) => trimmedText(named, key), found.model);
-  if (url === undefined) return unreachable.no_address;
+  if (url === undefined) return whyUnreachable.no_address;
   return targetAt(named, found.model, { ...host, name, url });
 }
 
@@ -88,12 +88,12 @@ const behindGateway: Readonly<Record<string, string>> = {
 export function gatewayTarget(named: Named): FoundTarget {
   const [, server = '', model = ''] = /^([a-z-]+):(.*)$/.exec(named.rest) ?? [];
   const key = Object.hasOwn(behindGateway, server) ? behindGateway[server] : undefined;
-  if (key === undefined) return unreachable.other_api;
-  if (trimmedText(named, 'cfAigToken') ?? trimmedText(named, 'cfAigTokenEnvar')) return unreachable.headers;
+  if (key === undefined) return whyUnreachable.other_api;
+  if (trimmedText(named, 'cfAigToken') ?? trimmedText(named, 'cfAigTokenEnvar')) return whyUnreachable.headers;
   const found = modelNamed(model);
   if ('unreachable' in found) return found;
   const [account, gateway] = [trimmedText(named, 'accountId'), trimmedText(named, 'gatewayId')];
-  if (account === undefined || gateway === undefined) return unreachable.no_address;
+  if (account === undefined || gateway === undefined) return whyUnreachable.no_address;
   const url = `https://gateway.ai.cloudflare.com/v1/${account}/${gateway}/${server}`;
   const read = ['accountId', 'gatewayId', 'accountIdEnvar', 'gatewayIdEnvar'];
   return targetAt(named, found.model, { name: `cloudflare-${server}`, url, read, key });
@@ -101,7 +101,7 @@ export function gatewayTarget(named: Named): FoundTarget {
 
 /** Returns the model of an id that begins with `huggingface:chat:`. */
 export function huggingfaceTarget(named: Named): FoundTarget {
-  if (!/^chat:/.test(named.rest)) return unreachable.no_chat;
+  if (!/^chat:/.test(named.rest)) return whyUnreachable.no_chat;
   const found = modelIn(named.rest);
   if ('unreachable' in found) return found;
   const router = trimmedText(named, 'inferenceProvider');
@@ -118,9 +118,9 @@ interface Place extends Pick<OwnAddress, 'read' | 'key' | 'sendsAll'> {
 }
 
 function targetAt(named: Named, model: string, { name, url: written, read, key: usual, sendsAll }: Place): FoundTarget {
-  if (isTemplate(written)) return unreachable.in_environment;
+  if (isTemplate(written)) return whyUnreachable.in_environment;
   const address = checked(written);
-  if ('unreachable' in address || address.url === undefined) return unreachable.bad_address;
+  if ('unreachable' in address || address.url === undefined) return whyUnreachable.bad_address;
   const key = keyVariable(named) ?? usual;
   return chatModel(
     name,
@@ -191,7 +191,7 @@ export function responsesTarget(
 export function xaiTarget(named: Named): FoundTarget {
   const region = trimmedText(named, 'region');
   const address = checked(`https://${region === undefined ? '' : `${region}.`}api.x.ai/v1`);
-  if ('unreachable' in address || address.url === undefined) return unreachable.bad_address;
+  if ('unreachable' in address || address.url === undefined) return whyUnreachable.bad_address;
   const key = 'XAI_API_KEY';
   if (named.rest.startsWith('responses:')) return responsesTarget('xai', { url: address.url, key, rest: named.rest });
   const found = modelIn(named.rest);
@@ -202,7 +202,7 @@ export function xaiTarget(named: Named): FoundTarget {
 
 /** Returns the model of an id that begins with `meta:`. A name without an endpoint means the Responses protocol. */
 export function metaTarget({ rest }: Named): FoundTarget {
-  if (/^messages(:|$)/.test(rest)) return unreachable.other_api;
+  if (/^messages(:|$)/.test(rest)) return whyUnreachable.other_api;
   const key = 'MODEL_API_KEY';
   const url = 'https://api.meta.ai/v1';
   const found = modelIn(rest.replace(/^responses(:|$)/, ''), 'muse-spark-1.1');

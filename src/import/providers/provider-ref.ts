@@ -3,7 +3,7 @@ import { type ConfigNode, childText, entriesOf, itemsOf } from '../config-node.j
 import { withoutSecrets } from '../finding.js';
 import type { ImportContext } from '../imported.js';
 import { readConfigDocument } from '../reading/documents.js';
-import { type Unreachable, unreachable } from './target.js';
+import { type Unreachable, whyUnreachable } from './target.js';
 
 /** One provider of a configuration: its id, and the mapping with its options. */
 export interface ProviderRef {
@@ -31,7 +31,7 @@ const maxFiles = 5;
 export function providerRefs(node: ConfigNode, context: ImportContext, files = 0): readonly ProviderRef[] {
   if (Array.isArray(node.value)) return itemsOf(node).flatMap((item) => providerRefs(item, context, files));
   if (typeof node.value === 'string') return refsOfId({ node, id: node.value }, context, files);
-  if (!isObject(node.value)) return [{ node, id: String(node.value), broken: unreachable.no_id }];
+  if (!isObject(node.value)) return [{ node, id: String(node.value), broken: whyUnreachable.no_id }];
   const id = childText(node, 'id');
   if (id !== undefined && id !== '')
     return refsOfId({ node: node.child('id') ?? node, id, options: node }, context, files);
@@ -39,7 +39,7 @@ export function providerRefs(node: ConfigNode, context: ImportContext, files = 0
   const isMap = entries.every(
     ([key, { value }]) => isObject(value) && !(optionKeys as readonly string[]).includes(key),
   );
-  if (!isMap || entries.length === 0) return [{ node, id: nameWithoutId(node), broken: unreachable.no_id }];
+  if (!isMap || entries.length === 0) return [{ node, id: nameWithoutId(node), broken: whyUnreachable.no_id }];
   return entries.flatMap(([key, options]) =>
     refsOfId({ node: { ...options, place: () => options.place('key') }, id: key, options }, context, files),
   );
@@ -66,7 +66,7 @@ function refsOfId(ref: ProviderRef, context: ImportContext, files: number): read
   const [, path] = /^file:\/\/(.+\.(?:ya?ml|json))$/.exec(ref.id) ?? [];
   if (path === undefined) return [ref];
   const { value } = files < maxFiles ? readConfigDocument(context.folder, path, ref.node.place()) : { value: null };
-  return value ? providerRefs(value, context, files + 1) : [{ ...ref, broken: unreachable.no_file }];
+  return value ? providerRefs(value, context, files + 1) : [{ ...ref, broken: whyUnreachable.no_file }];
 }
 
 /** Returns the names by which tests refer to a provider: its id, the id of its options, its label. */

@@ -20,7 +20,7 @@ import {
   providerRefs,
   shownId,
 } from './provider-ref.js';
-import { type Dialect, type Target, unreachable } from './target.js';
+import { type Dialect, type Target, whyUnreachable } from './target.js';
 
 /**
  * Reads `providers` and `targets`, in all forms. Lists each provider that eva cannot ask: as replaced by the model of `--model`, as left out,
@@ -127,7 +127,7 @@ function withoutProviders(context: ImportContext, node: ConfigNode | undefined, 
 
 function listLost(lost: readonly LostProvider[], { ledger }: ImportContext, effect: 'left_out' | 'blocks'): void {
   for (const { ref, why } of lost) {
-    const what = why === unreachable.no_id ? ref.id : shownId(ref.id);
+    const what = why === whyUnreachable.no_id ? ref.id : shownId(ref.id);
     ledger.add(effect, 'provider', ref.node, { what, reason: why.unreachable, todo: why.todo });
   }
 }

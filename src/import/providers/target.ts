@@ -70,7 +70,7 @@ const otherModel = 'add --model NAME';
 const asProgram = 'write a program for it and an entry with format: json in eva.yml, or add --model NAME';
 
 /** The reasons for providers out of reach, by group. */
-export const unreachable = {
+export const whyUnreachable = {
   other_api: { unreachable: 'eva does not speak the protocol of its server', todo: otherModel },
   headers: { unreachable: 'its server needs headers of its own, which eva does not send', todo: otherModel },
   own_code: { unreachable: 'it is code, which an import does not run', todo: asProgram },

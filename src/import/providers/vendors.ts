@@ -1,17 +1,25 @@
 import type { JsonObject } from '#model/data/json.js';
 import { addressKeys, addressOf, hostName, keyVariable, modelIn, modelNamed } from './addresses.js';
 import { chatEntry, chatModel } from './chat-hosts.js';
-import { compact, type Dialect, type FoundTarget, isTemplate, type Named, trimmedText, unreachable } from './target.js';
+import {
+  compact,
+  type Dialect,
+  type FoundTarget,
+  isTemplate,
+  type Named,
+  trimmedText,
+  whyUnreachable,
+} from './target.js';
 
 /** Returns the model of an id that begins with `bedrock:`. Only models of Anthropic have the protocol that eva speaks there. */
 export function bedrockTarget(named: Named): FoundTarget {
   const name = named.rest.replace(/^(?:messages|converse|completion):/, '');
   const found = modelNamed(name);
   if ('unreachable' in found) return found;
-  if (/^(?:agents|kb|knowledge-base)(:|$)/.test(name)) return unreachable.agent;
-  if (/^(?:embeddings?|video|nova-sonic)(:|$)/.test(name)) return unreachable.no_chat;
-  if (!isClaude(name, trimmedText(named, 'inferenceModelType'))) return unreachable.other_api;
-  if (/claude-(?:v\d|instant)/.test(name)) return unreachable.no_chat;
+  if (/^(?:agents|kb|knowledge-base)(:|$)/.test(name)) return whyUnreachable.agent;
+  if (/^(?:embeddings?|video|nova-sonic)(:|$)/.test(name)) return whyUnreachable.no_chat;
+  if (!isClaude(name, trimmedText(named, 'inferenceModelType'))) return whyUnreachable.other_api;
+  if (/claude-(?:v\d|instant)/.test(name)) return whyUnreachable.no_chat;
   const region = placeAt(named, 'region');
   const read = ['region', 'inferenceModelType'];
   return cloudTarget('bedrock', name, {
@@ -35,8 +43,8 @@ export function vertexTarget(named: Named): FoundTarget {
   const name = named.rest.replace(/^chat:/, '');
   const found = modelNamed(name);
   if ('unreachable' in found) return found;
-  if (/^(?:embeddings?|video|image|live)(:|$)/.test(name)) return unreachable.no_chat;
-  if (!/^claude-[^\s/]+$/.test(name)) return unreachable.other_api;
+  if (/^(?:embeddings?|video|image|live)(:|$)/.test(name)) return whyUnreachable.no_chat;
+  if (!/^claude-[^\s/]+$/.test(name)) return whyUnreachable.other_api;
   const [region, project] = [placeAt(named, 'region'), placeAt(named, 'projectId')];
   const read = [...(region === undefined ? [] : ['region']), ...(project === undefined ? [] : ['projectId'])];
   return cloudTarget('vertex', name, { dialect: 'gemini', key: '', read, places: { region, project } });
@@ -66,12 +74,12 @@ function placeAt(named: Named, key: string): string | undefined {
 /** Returns the model of an id that begins with `google:`, at the address where Google speaks the chat-completions protocol. */
 export function googleTarget({ rest }: Named): FoundTarget {
   const [word = ''] = rest.split(':');
-  if (['live', 'image', 'video', 'embedding', 'embeddings'].includes(word)) return unreachable.no_chat;
+  if (['live', 'image', 'video', 'embedding', 'embeddings'].includes(word)) return whyUnreachable.no_chat;
   const found = modelNamed(rest.replace(/^chat:/, ''));
   if ('unreachable' in found) return found;
   const { model } = found;
-  if (!/^(?:models\/)?(?:gemini|gemma|learnlm)/.test(model)) return unreachable.other_api;
-  if (/-(?:image|tts|live|omni|native-audio|embedding)\b/.test(model)) return unreachable.no_chat;
+  if (!/^(?:models\/)?(?:gemini|gemma|learnlm)/.test(model)) return whyUnreachable.other_api;
+  if (/-(?:image|tts|live|omni|native-audio|embedding)\b/.test(model)) return whyUnreachable.no_chat;
   const url = 'https://generativelanguage.googleapis.com/v1beta/openai';
   return chatModel(
     'google',
@@ -92,7 +100,7 @@ const key = 'AZURE_OPENAI_API_KEY';
 /** Returns the deployment of an id that begins with `azure:` or `azureopenai:`. */
 export function azureTarget(named: Named): FoundTarget {
   const { rest } = named;
-  if (/^(?:assistant|foundry-agent)(:|$)/.test(rest)) return unreachable.agent;
+  if (/^(?:assistant|foundry-agent)(:|$)/.test(rest)) return whyUnreachable.agent;
   const usesResponses = /^responses(:|$)/.test(rest);
   const written = rest.replace(/^responses(:|$)/, '');
   const found = usesResponses ? modelNamed(written || 'gpt-4.1-2025-04-14') : modelIn(rest);
@@ -127,7 +135,7 @@ function versionFor(named: Named, url: string | undefined): string | undefined {
 }
 
 function responsesOf(named: Named, model: string, url: string | undefined): FoundTarget {
-  if (url === undefined) return unreachable.no_address;
+  if (url === undefined) return whyUnreachable.no_address;
   const variable = keyVariable(named) ?? key;
   const base_url = `${url.replace(/\/openai(\/v1)?$/, '')}/openai/v1`;
   return {
@@ -155,8 +163,8 @@ const anthropicUrl = 'https://api.anthropic.com';
 /** Returns the model of an id that begins with `anthropic:`. */
 export function anthropicTarget(named: Named): FoundTarget {
   const { rest } = named;
-  if (/^claude-(?:agent-sdk|code)\b/.test(rest)) return unreachable.agent;
-  if (/^completion(:|$)|^claude-(?:2|instant)/.test(rest)) return unreachable.no_chat;
+  if (/^claude-(?:agent-sdk|code)\b/.test(rest)) return whyUnreachable.agent;
+  if (/^completion(:|$)|^claude-(?:2|instant)/.test(rest)) return whyUnreachable.no_chat;
   const found = modelNamed(rest.replace(/^messages(:|$)/, ''));
   if ('unreachable' in found) return found;
   const address = addressOf(named, '', { endsWithV1: false });
@@ -200,14 +208,14 @@ const responsesModels = /^(?:o\d-pro|gpt-5[\d.]*-(?:codex|pro)|gpt-5\.6-(?:sol|t
 /** Returns the model of an id that begins with `openai:`. A name without an endpoint is that of a chat model, if it is not known better. */
 export function openaiTarget(named: Named): FoundTarget {
   const [, word = '', name] = /^([^:]*)(?::(.*))?$/s.exec(named.rest) ?? [];
-  if (agents.test(word)) return unreachable.agent;
-  if (otherEndpoints.test(word)) return unreachable.no_chat;
+  if (agents.test(word)) return whyUnreachable.agent;
+  if (otherEndpoints.test(word)) return whyUnreachable.no_chat;
   const isEndpoint = word === 'chat' || word === 'responses';
   const model = isEndpoint ? name || trimmedText(named, 'model') || byDefault : named.rest;
   const found = modelNamed(model);
   if ('unreachable' in found) return found;
-  if (noChatModels.test(model)) return unreachable.no_chat;
-  if (toolModels.test(model)) return unreachable.tools;
+  if (noChatModels.test(model)) return whyUnreachable.no_chat;
+  if (toolModels.test(model)) return whyUnreachable.tools;
   const usesResponses = isEndpoint ? word === 'responses' : responsesModels.test(model);
   return openaiServer(named, found.model, usesResponses);
 }

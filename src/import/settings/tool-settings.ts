@@ -1,13 +1,13 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { type ConfigNode, childText } from '../config-node.js';
-import { unreachable } from '../providers/target.js';
+import { whyUnreachable } from '../providers/target.js';
 import { itemsWithFiles, keyLeftOut, type Reader, type SettingPart, settingPart } from './part.js';
 import { usableSchema } from './response-format.js';
 
 /** Reads tools in the forms of all providers, and `functions`. Tools that a provider runs make it unreachable. */
 export const tools: Reader = ({ node }, reading) => {
   const items = node.value === null ? [] : itemsWithFiles(node, reading.context);
-  if (items === 'code') return { kind: 'unreachable', reason: unreachable.tools_from_code };
+  if (items === 'code') return { kind: 'unreachable', reason: whyUnreachable.tools_from_code };
   if (items === 'unreadable') return keyLeftOut('its file cannot be read');
   if (items.length === 0) return [];
   return toolList(items.flatMap(declarationsIn));
@@ -19,7 +19,7 @@ type Declared = ConfigNode | false;
 const most = 128;
 
 function toolList(items: readonly Declared[]): SettingPart | readonly SettingPart[] {
-  if (items.includes(false)) return { kind: 'unreachable', reason: unreachable.tools };
+  if (items.includes(false)) return { kind: 'unreachable', reason: whyUnreachable.tools };
   const specs = items.flatMap((item) => (item ? [specOf(item)] : []));
   const flaw = specs.find((spec) => typeof spec === 'string');
   if (typeof flaw === 'string') return keyLeftOut(flaw);
@@ -103,5 +103,5 @@ export const runTools: Reader = ({ node: { value } }) => {
     value === null ||
     value === false ||
     (isObject(value) && (value['enabled'] === false || Object.keys(value).length === 0));
-  return isOff ? [] : { kind: 'unreachable', reason: unreachable.tools };
+  return isOff ? [] : { kind: 'unreachable', reason: whyUnreachable.tools };
 };

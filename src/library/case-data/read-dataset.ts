@@ -1,5 +1,5 @@
 import type { Expectation } from '#model/case.js';
-import { type Dataset, noSliceValue, type SliceField } from '#model/dataset.js';
+import { type Dataset, noSliceValue, type SlicingField } from '#model/dataset.js';
 import type { ClassReading } from '#model/documents.gen.js';
 import { type ClassSpec, isReference } from '#model/grader.js';
 import type { Problem } from '#model/problem.js';
@@ -76,7 +76,7 @@ function shownValue(value: string): string {
 
 function sliceProblems(
   { field, part, at_most, only }: SliceKeys,
-  slice: SliceField | undefined,
+  slice: SlicingField | undefined,
   index: ItemIndex,
 ): readonly Problem[] {
   const values = slice?.values.map(({ value }) => value) ?? [];

@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
-import { metrics } from '#model/metrics.js';
+import { builtInMetrics } from '#model/metrics.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { hasErrors, type Loaded, type Problem, problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
@@ -141,7 +141,7 @@ function besidesItems({ problems, itemProblems }: Findings): readonly Problem[] 
 }
 
 /** What only a program adds to the rules of an eval.yml. */
-const ofProgram = { metrics, ownCriteria: [], ownFunctions: [], hasFunction: false };
+const ofProgram = { metrics: builtInMetrics, ownCriteria: [], ownFunctions: [], hasFunction: false };
 
 interface ReadFiles {
   readonly root: string;

@@ -6,7 +6,7 @@ import { listed, quoted, short } from '#model/text/quoted.js';
 import type { DocumentPart, ReportProblems } from '../source/document.js';
 import { earlier, stands } from '../source/place.js';
 import type { Choice, EvalFiles } from './reading.js';
-import { type ChosenVariant, readVariants, type Variant } from './variants.js';
+import { type ChosenVariant, type Variant, variantsIn } from './variants.js';
 
 /** Reports two variants of one name, and `model` beside `models` in the defaults. */
 export function reportVariants(file: DocumentPart, report: ReportProblems): void {
@@ -25,7 +25,7 @@ export function reportVariants(file: DocumentPart, report: ReportProblems): void
 
 function repeatedVariants(file: DocumentPart): readonly Problem[] {
   const first = new Map<string, Variant>();
-  return readVariants(file).flatMap((variant) => {
+  return variantsIn(file).flatMap((variant) => {
     const { name, at, layer } = variant;
     const known = first.get(name);
     if (known)

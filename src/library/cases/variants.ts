@@ -42,14 +42,14 @@ export const noVariants: ChosenVariant = { all: [], chosen: null, override: [], 
 /** Reads `defaults.models`, and chooses a variant or another model. The file of a prompt wins over that of the cases. */
 export function chooseVariant({ cases, own }: CaseFiles, { variant }: VariantChoice): ChosenVariant {
   const areOfCases = ['model', 'models'].every((key) => own?.in('defaults', key).isWritten !== true);
-  const all = uniqueBy(readVariants(areOfCases || !own ? cases : own), ({ name }) => name);
+  const all = uniqueBy(variantsIn(areOfCases || !own ? cases : own), ({ name }) => name);
   const chosen = (variant === undefined ? all[0] : all.find(({ name }) => name === variant)) ?? null;
   const isOther = variant !== undefined && chosen === null;
   return { all, chosen, override: isOther ? [overrideLayer(variant)] : [], areOfCases };
 }
 
 /** Returns the variants of a file that can be read, also those whose name is taken. */
-export function readVariants(file: DocumentPart): readonly Variant[] {
+export function variantsIn(file: DocumentPart): readonly Variant[] {
   return file
     .in('defaults', 'models')
     .items()

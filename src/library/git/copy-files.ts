@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { errorCode, evaError } from '#model/problem.js';
-import { type GitPlace, instead } from '#provider/process/git-program.js';
+import { type GitPlace, insteadOfCommit } from '#provider/process/git-program.js';
 import { blobSizes, type CommitTree, readBlobs, type TreeEntry, twiceInCommit } from './read-tree.js';
 
 /** The copy of a commit: a folder without links, in which nothing is written twice. */
@@ -144,7 +144,7 @@ export class FileWriter {
       throw evaError(
         'EVA_GIT:too_large',
         `the files that the library needs at that commit are ${megabytes(this.#bytes)}, and eva copies at most ${megabytes(this.#limits.all)}`,
-        { hint: instead(this.#place) },
+        { hint: insteadOfCommit(this.#place) },
       );
     for (const { path, entry } of files) if (entry === null) this.#copy.makeFolder(path);
     for (const { path, bytes } of sized) if (bytes > this.#limits.file) this.#copy.makeFolder(path);

@@ -4,7 +4,7 @@ import { sha256 } from '#model/data/digest.js';
 import { lfsPointer } from '#model/data/stray-content.js';
 import { EvaError, evaError, isError, problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
-import { type GitPlace, instead } from '#provider/process/git-program.js';
+import { type GitPlace, insteadOfCommit } from '#provider/process/git-program.js';
 import { makePrivateFolder } from '#provider/process/private-files.js';
 import { type CopiedFile, CopyFolder, FileWriter, LinkFollower, type WrittenFiles } from './copy-files.js';
 import { blobSizes, type CommitTree, readBlobs, readTree, type TreeEntry } from './read-tree.js';
@@ -84,7 +84,7 @@ function refuseSubmodules(entries: readonly TreeEntry[], prefix: string, place: 
   );
   if (found)
     throw evaError('EVA_GIT:submodule', `${quoted(found.path)} is a git submodule, whose files are not in the commit`, {
-      hint: instead(place),
+      hint: insteadOfCommit(place),
     });
 }
 

@@ -5,7 +5,7 @@ import {
   type GitPlace,
   gitFailed,
   gitStart,
-  instead,
+  insteadOfCommit,
   noGit,
   runGit,
 } from '#provider/process/git-program.js';
@@ -53,7 +53,7 @@ export function twiceInCommit(path: string, place: GitPlace): EvaError {
   return evaError(
     'EVA_GIT:twice',
     `that commit has two files, or a file and a folder, with the path ${quoted(path)}, or with names that this disk cannot tell apart`,
-    { hint: `name another commit, or ${instead(place)}` },
+    { hint: `name another commit, or ${insteadOfCommit(place)}` },
   );
 }
 

@@ -1,6 +1,6 @@
 import { type EvaError, evaError } from '#model/problem.js';
 import { quoted, shellWord, short } from '#model/text/quoted.js';
-import { type GitCommand, type GitPlace, gitFailed, instead, runGit } from '#provider/process/git-program.js';
+import { type GitCommand, type GitPlace, gitFailed, insteadOfCommit, runGit } from '#provider/process/git-program.js';
 import { isShallowClone, resolveRef } from './resolve-ref.js';
 
 /**
@@ -12,7 +12,7 @@ export async function folderInRepository(place: GitPlace): Promise<string> {
   if (inside.code !== 0) throw repositoryError(inside.stderr, place);
   if (inside.stdout.trim() !== 'true')
     throw evaError('EVA_GIT:outside', `${quoted(place.root)} is outside of the working tree of its git repository`, {
-      hint: instead(place),
+      hint: insteadOfCommit(place),
     });
   const { code, stdout, stderr } = await runGit(['rev-parse', '--show-prefix'], place);
   if (code !== 0) throw gitFailed(['rev-parse'], stderr, place);
@@ -21,7 +21,9 @@ export async function folderInRepository(place: GitPlace): Promise<string> {
 
 function repositoryError(stderr: string, place: GitPlace): EvaError {
   if (/not a git repository/i.test(stderr))
-    return evaError('EVA_GIT:no_repository', `${quoted(place.root)} is in no git repository`, { hint: instead(place) });
+    return evaError('EVA_GIT:no_repository', `${quoted(place.root)} is in no git repository`, {
+      hint: insteadOfCommit(place),
+    });
   const [, owned] = /dubious ownership in repository at '(.*)'/.exec(stderr) ?? [];
   if (owned === undefined) return gitFailed(['rev-parse'], stderr, place);
   return evaError('EVA_GIT:ownership', `git does not read ${quoted(owned)}, which belongs to another user`, {

@@ -1,6 +1,6 @@
 import { EvaError, evaError } from '#model/problem.js';
 import { flagWords, promptWord, quoted, shellWord, short } from '#model/text/quoted.js';
-import { type GitPlace, instead, runGit } from '#provider/process/git-program.js';
+import { type GitPlace, insteadOfCommit, runGit } from '#provider/process/git-program.js';
 
 /** A commit, and how messages name it. */
 export interface NamedCommit {
@@ -71,7 +71,7 @@ export async function resolveRef(ref: string | null, place: GitPlace): Promise<N
 
 function noCommit(place: GitPlace): EvaError {
   return evaError('EVA_GIT:no_commit', 'the repository has no commit yet', {
-    hint: `commit the library, or ${instead(place)}`,
+    hint: `commit the library, or ${insteadOfCommit(place)}`,
   });
 }
 

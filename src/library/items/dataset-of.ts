@@ -2,9 +2,9 @@ import {
   type Dataset,
   type DatasetClaim,
   noSliceValue,
-  type SliceField,
   type SliceGate,
   type SliceValue,
+  type SlicingField,
 } from '#model/dataset.js';
 import type { ItemChoice } from '#model/run/sample.js';
 import type { CodedColumn, ItemIndex } from './item-index.js';
@@ -64,7 +64,7 @@ function unitsAt({ unitOf }: ItemIndex, positions: Uint32Array): number {
   return count;
 }
 
-function sliceField(index: ItemIndex, positions: Uint32Array, { field, gate, only }: SliceRequest): SliceField {
+function sliceField(index: ItemIndex, positions: Uint32Array, { field, gate, only }: SliceRequest): SlicingField {
   const column = index.columns.get(field);
   const values = column ? sliceValues(index, positions, column) : [];
   const marked = only

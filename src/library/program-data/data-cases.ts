@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
-import { metrics as builtInMetrics, type Metric } from '#model/metrics.js';
+import { builtInMetrics, type Metric } from '#model/metrics.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { problem } from '#model/problem.js';
 import type { FrozenRubrics } from '#model/rubric.js';

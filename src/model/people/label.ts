@@ -4,7 +4,7 @@ import { canonicalJson, sha256 } from '../data/digest.js';
 import { isClustered } from '../dataset.js';
 import { rubricsOf } from '../grader.js';
 import type { Trial } from '../run/trial.js';
-import { type DatasetResult, type Verdict, waitsForLabels } from '../run/verdict.js';
+import { type DatasetFindings, type Verdict, waitsForLabels } from '../run/verdict.js';
 
 /** The words of a person about an answer. `skipped`: the person did not decide. */
 export const labelVerdicts = ['pass', 'fail', 'skipped'] as const;
@@ -223,7 +223,7 @@ interface DecidedCase {
   readonly look?: true;
   readonly passed: boolean | null;
   readonly verdicts: readonly Verdict[];
-  readonly dataset?: DatasetResult | undefined;
+  readonly dataset?: DatasetFindings | undefined;
 }
 
 /** Returns true for a case that passes if labels of people say so: they are not complete, and all else passed. */

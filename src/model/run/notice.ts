@@ -77,17 +77,18 @@ export type BatchChange =
 
 export type Notify = (notice: RunNotice) => void;
 
-export type AnyRunEvent = RunEvent | RunNotice;
+/** An event of a run: its progress, and notices such as `run_resumed`. */
+export type RunEvent = ProgressEvent | RunNotice;
 
 /** Receives the events and notices of a run. */
-export type OnRunEvent = (event: AnyRunEvent) => void;
+export type OnRunEvent = (event: RunEvent) => void;
 
 /**
  * An event of a run. `done` counts trials with a reply, `missing` those that ended without one. `planned` is the expected number of trials at
  * the end: it drops when a case is settled early, and equals `done` + `missing` at the end. A case is decided once, by the trial that settles it. Trials that run at that moment still finish,
  * but are not part of its result.
  */
-export type RunEvent =
+export type ProgressEvent =
   | { readonly event: 'run_started'; readonly run_id: string; readonly plan: RunPlan }
   | {
       readonly event: 'trial_finished';
@@ -105,16 +106,16 @@ export type RunEvent =
   | { readonly event: 'case_decided'; readonly result: CaseResult }
   | { readonly event: 'run_finished'; readonly result: RunResult };
 
-export type Emit = (event: RunEvent) => void;
+export type Emit = (event: ProgressEvent) => void;
 
-const runEvents: ReadonlySet<string> = new Set<RunEvent['event']>([
+const runEvents: ReadonlySet<string> = new Set<ProgressEvent['event']>([
   'run_started',
   'trial_finished',
   'case_decided',
   'run_finished',
 ]);
 
-export function isRunEvent(event: AnyRunEvent): event is RunEvent {
+export function isRunEvent(event: RunEvent): event is ProgressEvent {
   return runEvents.has(event.event);
 }
 
@@ -127,7 +128,7 @@ export interface RunObserver {
   readonly onCall: (call: Call) => (end: CallEnd) => void;
   /** Called with each trial and its scores. */
   readonly onTrial: (trial: Trial, scores: readonly Score[]) => void;
-  readonly onEvent: (event: RunEvent) => void;
+  readonly onEvent: (event: ProgressEvent) => void;
   /** Called once, after everything else. `error` is set if an error ended the run. */
   readonly onEnd: (end: {
     readonly state: 'with_result' | 'interrupted' | 'with_error';

@@ -10,7 +10,7 @@ import type { ReplySources } from '../reply/reply-sources.js';
 import type { Outlook, SliceOutlook } from './outlook.js';
 import type { ItemChoice } from './sample.js';
 import type { Score, Trial } from './trial.js';
-import type { DatasetResult, Outcome, Verdict } from './verdict.js';
+import type { DatasetFindings, Outcome, Verdict } from './verdict.js';
 
 /** The digests (sha256) of the files that a run evaluated. */
 export interface EvidenceDigests {
@@ -139,7 +139,7 @@ export interface CaseResult {
   readonly trials: readonly Trial[];
   readonly scores: readonly Score[];
   /** For cases on a data set only. */
-  readonly dataset?: DatasetResult;
+  readonly dataset?: DatasetFindings;
   /** The labels of its criteria with `by: people`. Absent without such criteria, and if the case did not wait for them. */
   readonly labels?: CaseLabels;
 }

@@ -5,7 +5,7 @@ import type { SentMessage, Step, ToolCall } from '../reply/exchange.js';
 import type { WritingStyle } from '../settings.js';
 
 /** One user message and one response. */
-export interface Turn {
+export interface TrialTurn {
   readonly user_message: string;
   readonly app_response: string;
   /** Seconds; null for a reply from a batch, which has no latency. */
@@ -24,7 +24,7 @@ export interface Turn {
 }
 
 /** Returns the latency of a turn in seconds; null if it is unknown: the reply came from a batch, or a person wrote it by hand. */
-export function knownLatency({ latency, details }: Pick<Turn, 'latency' | 'details'>): number | null {
+export function knownLatency({ latency, details }: Pick<TrialTurn, 'latency' | 'details'>): number | null {
   return latency === 0 && details['source'] === 'synthetic' ? null : latency;
 }
 
@@ -38,7 +38,7 @@ interface TrialFacts {
   readonly case: string;
   /** Counted from 0. */
   readonly index: number;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly TrialTurn[];
   readonly started_at: string;
   readonly duration_s: number;
   /** True if the texts of its turns and findings were omitted because the run has many. `trials.jsonl` has them. */

@@ -98,7 +98,7 @@ export interface ClaimPath {
 }
 
 /** What a case on a data set shows beside its verdicts. */
-export interface DatasetResult {
+export interface DatasetFindings {
   /** The units and items that the verdicts use. */
   readonly units: number;
   readonly items: number;

@@ -83,7 +83,7 @@ export async function runGit(args: GitCommand, place: GitPlace, input = ''): Pro
 }
 
 /** Returns the way to go on without the commit, for hints. */
-export function instead({ comparing }: GitPlace): string {
+export function insteadOfCommit({ comparing }: GitPlace): string {
   if (!comparing) return 'name the prompts: eva eval ID';
   const meant = comparing.meant();
   return meant === null
@@ -92,14 +92,16 @@ export function instead({ comparing }: GitPlace): string {
 }
 
 export function noGit(place: GitPlace): EvaError {
-  return evaError('EVA_GIT:no_git', 'there is no git program in PATH', { hint: `install git, or ${instead(place)}` });
+  return evaError('EVA_GIT:no_git', 'there is no git program in PATH', {
+    hint: `install git, or ${insteadOfCommit(place)}`,
+  });
 }
 
 /** Returns the error for a git command that failed for a reason that eva does not know. */
 export function gitFailed([command]: GitCommand, stderr: string, place: GitPlace): EvaError {
   const [reason = ''] = stderr.trim().split('\n');
   return evaError('EVA_GIT:failed', `git ${command} failed: ${reason.slice(0, 300)}`, {
-    hint: `correct that, or ${instead(place)}`,
+    hint: `correct that, or ${insteadOfCommit(place)}`,
   });
 }
 

@@ -107,7 +107,7 @@ const ofLibrary = /node:|node_modules|site-packages|dist-packages|\/lib\/python|
  * Returns the last lines of what a program wrote, which usually hold the reason, as one line after a colon: the last one alone if it is the message of
  * an error. Ends with the place in its code, if there is one. Empty if the program wrote nothing.
  */
-export function lastWords(written: string): string {
+export function endOfOutput(written: string): string {
   const output = written.split(/\r?\n/).filter((line) => line.trim() !== '' && !ofNode.test(line));
   const lines = withoutSource(withoutStack(output));
   const begin = output.findLastIndex((line) => crash.test(line));

@@ -1,6 +1,6 @@
 import type { Message, ModelRequest } from '#model/reply/exchange.js';
 import { attemptTexts } from '#model/reply/failed-attempt.js';
-import { lastWords, type ProgramResult, runProgram } from '../process/run-program.js';
+import { endOfOutput, type ProgramResult, runProgram } from '../process/run-program.js';
 import { failureText, ProviderFailure, type SendOptions } from '../provider.js';
 import type { CreateOptions } from '../types/provider-type.js';
 
@@ -44,7 +44,7 @@ export async function runForReply(config: ProgramConfig, input: string, options:
 /** Describes how a program ended, with the last lines of its standard error. */
 export function describeEnd(config: ProgramConfig, result: ProgramResult): string {
   const end = result.exit_code === null ? `ended by ${result.signal}` : `exit code ${result.exit_code}`;
-  return failureText(config.redact(`${config.argv[0]}: ${end}${lastWords(result.stderr)}`));
+  return failureText(config.redact(`${config.argv[0]}: ${end}${endOfOutput(result.stderr)}`));
 }
 
 const speakers: Readonly<Record<Message['role'], string>> = { user: 'User:', assistant: 'Assistant:' };

@@ -1,5 +1,5 @@
 import type { CasePairs } from '#model/pairs/comparison.js';
-import type { ProviderSilence, RunEvent } from '#model/run/notice.js';
+import type { ProgressEvent, ProviderSilence } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import { oneLine } from '#model/text/quoted.js';
 import { markSpan, outcomeMark } from '../run/heading.js';
@@ -32,7 +32,7 @@ export class CompareProgress {
     this.#id = id;
   }
 
-  take(side: Side, event: RunEvent, now: number): void {
+  take(side: Side, event: ProgressEvent, now: number): void {
     if (event.event === 'run_started') {
       if (this.#plans.size === 0) this.#began = now;
       this.#plans.set(side, event.plan);

@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
 import { groupBy, unreachable } from '#model/data/collections.js';
 import { isJudgedAlone } from '#model/grader.js';
-import type { ProviderSilence, RunEvent } from '#model/run/notice.js';
+import type { ProgressEvent, ProviderSilence } from '#model/run/notice.js';
 import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { clock, count, percentage, plural, usd } from '../text/numbers.js';
@@ -56,7 +56,7 @@ export class ShownProgress {
   #silence: HeldSilence | undefined;
   #samples: { readonly at: number; readonly done: number }[] = [];
 
-  take(event: RunEvent, now: number): void {
+  take(event: ProgressEvent, now: number): void {
     switch (event.event) {
       case 'run_started':
         this.#begin(event.plan, now);

@@ -3,7 +3,7 @@ import type { Logger } from '@opentelemetry/api-logs';
 import type { Case } from '#model/case.js';
 import { isError, messageOf } from '#model/problem.js';
 import type { Call, ModelRequest, StopReason, StoredReply } from '#model/reply/exchange.js';
-import type { CallEnd, RunEvent, RunObserver } from '#model/run/notice.js';
+import type { CallEnd, ProgressEvent, RunObserver } from '#model/run/notice.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run/run.js';
 import type { Score, Trial } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
@@ -70,7 +70,7 @@ export class RunTrace implements RunObserver {
     for (const score of scores) this.#scored(trial, score, own.answer ?? own.span);
   }
 
-  onEvent(event: RunEvent): void {
+  onEvent(event: ProgressEvent): void {
     if (event.event === 'run_started') {
       this.#run.setAttributes(this.#safely(planAttributes(event.run_id, event.plan)));
       this.#planned = new Map(event.plan.cases.map((testCase) => [testCase.name, testCase]));

@@ -3,7 +3,7 @@ import { groupBy, uniqueBy } from '#model/data/collections.js';
 import { type Grader, rubricsOf } from '#model/grader.js';
 import { upperHalf } from '#model/rubric.js';
 import type { CaseResult } from '#model/run/run.js';
-import type { CountedChecks, Excerpt, Finding, Score, Trial, Turn } from '#model/run/trial.js';
+import type { CountedChecks, Excerpt, Finding, Score, Trial, TrialTurn } from '#model/run/trial.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { startOfLine } from '#model/text/characters.js';
 import {
@@ -165,7 +165,7 @@ function direction([bar]: readonly Asked[]): 1 | -1 {
 const between = '\n\n';
 
 /** Finds the mark of an excerpt in the responses; undefined without a mark, or if the responses do not contain the line. */
-function spanOf({ text, line, mark }: Excerpt, turns: readonly Turn[]): ReplySpan | undefined {
+function spanOf({ text, line, mark }: Excerpt, turns: readonly TrialTurn[]): ReplySpan | undefined {
   if (!mark) return undefined;
   const whole = turns.map(({ app_response }) => app_response).join(between);
   const lineStart = startOfLine(whole, line);
@@ -184,7 +184,7 @@ function placeIn(line: string, excerpt: string): { readonly at: number; readonly
   return at === -1 ? undefined : { at, lead };
 }
 
-function inTurn(offset: number, length: number, turns: readonly Turn[]): ReplySpan | undefined {
+function inTurn(offset: number, length: number, turns: readonly TrialTurn[]): ReplySpan | undefined {
   let start = offset;
   for (const [turn, { app_response }] of turns.entries()) {
     if (start < app_response.length) {

@@ -8,7 +8,7 @@ import {
   type ToolCall,
 } from '#model/reply/exchange.js';
 import { isUnreadable } from '#model/reply/reported-calls.js';
-import type { Turn } from '#model/run/trial.js';
+import type { TrialTurn } from '#model/run/trial.js';
 import { type Text, text } from './text.js';
 
 export interface TurnView {
@@ -57,7 +57,7 @@ export interface StepView {
   readonly duration_s?: number;
 }
 
-export function turnViews(turns: readonly Turn[]): readonly TurnView[] {
+export function turnViews(turns: readonly TrialTurn[]): readonly TurnView[] {
   const counts = turns.map(({ tool_calls = [] }) => tool_calls.length);
   const isNumbered = counts.reduce((sum, count) => sum + count, 0) > 1;
   let before = 0;
@@ -70,7 +70,7 @@ export function turnViews(turns: readonly Turn[]): readonly TurnView[] {
 
 /** Returns one turn. `firstNumber` is the number of its first call; null if calls have none. */
 function turnView(
-  { user_message, app_response, retries, last_failure, messages, tool_calls = [], steps = [] }: Turn,
+  { user_message, app_response, retries, last_failure, messages, tool_calls = [], steps = [] }: TrialTurn,
   firstNumber: number | null,
 ): TurnView {
   const callAt = (call: ToolCall, index: number): CallView => ({

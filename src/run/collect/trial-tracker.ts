@@ -3,7 +3,7 @@ import type { ClassAnswer, Origin } from '#model/dataset.js';
 import { isWaiting } from '#model/people/label.js';
 import type { AttemptCases } from '#model/run/attempt.js';
 import type { Emit } from '#model/run/notice.js';
-import type { Finding, Score, Trial, Turn } from '#model/run/trial.js';
+import type { Finding, Score, Trial, TrialTurn } from '#model/run/trial.js';
 import type { GradedTrial } from './collect-trial.js';
 import type { Follower } from './follow-case.js';
 
@@ -169,7 +169,7 @@ const maxBytesOfPassed = 256 * 1024;
 export class TrialKeeper {
   readonly #keep: ((graded: GradedTrial) => number) | undefined;
   readonly #findings = new BoundedCache<string, readonly Finding[]>();
-  readonly #turns = new BoundedCache<number | null, readonly Turn[]>();
+  readonly #turns = new BoundedCache<number | null, readonly TrialTurn[]>();
   readonly #slices = new BoundedCache<string, Origin['slices']>();
   readonly #classes = new BoundedCache<string, ClassAnswer>();
   #bytes = 0;
@@ -221,7 +221,7 @@ export class TrialKeeper {
   }
 
   /** Shares turns. Those of a data set keep their latency to a hundredth of a second, so that many trials share few of them. */
-  #cutTurns({ turns, origin }: Trial): readonly Turn[] {
+  #cutTurns({ turns, origin }: Trial): readonly TrialTurn[] {
     const [first] = turns;
     if (!first || turns.length !== 1) return turns.map(cutTurn);
     const latency = origin && first.latency !== null ? Math.round(first.latency * 100) / 100 : first.latency;
@@ -230,7 +230,7 @@ export class TrialKeeper {
 }
 
 /** Copies a trial field by field. An object made by spreading others takes twice the memory. */
-function cutTrial(trial: Trial, turns: readonly Turn[], origin: Origin | undefined): Trial {
+function cutTrial(trial: Trial, turns: readonly TrialTurn[], origin: Origin | undefined): Trial {
   const { case: name, index, started_at, duration_s, conversation } = trial;
   const placed = origin && { origin };
   if (conversation) {
@@ -261,7 +261,7 @@ function cutTrial(trial: Trial, turns: readonly Turn[], origin: Origin | undefin
 
 const noDetails = {};
 
-function cutTurn({ latency }: Turn): Turn {
+function cutTurn({ latency }: TrialTurn): TrialTurn {
   return { user_message: '', app_response: '', latency, details: noDetails };
 }
 

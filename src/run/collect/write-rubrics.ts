@@ -10,13 +10,13 @@ import { NoReply } from '#provider/provider.js';
 export { missingRubrics, withRubrics } from '#grade/rubric.js';
 
 /** A rubric, and the name (in files) of the model that wrote it. */
-export interface WrittenRubric extends RubricFor {
+export interface RubricByModel extends RubricFor {
   readonly model: string;
 }
 
 export interface WrittenRubrics {
   /** In the order of the cases. */
-  readonly written: readonly WrittenRubric[];
+  readonly written: readonly RubricByModel[];
   /** All replies, with the provider's name of the model. */
   readonly replies: readonly { readonly stored: StoredReply; readonly model: string }[];
   /**
@@ -66,7 +66,7 @@ function failureOf(thrown: readonly unknown[], problems: readonly Problem[]): Wr
   return problems.length === 0 ? null : { error: new EvaError(problems) };
 }
 
-async function writeOne(missing: MissingRubric, deps: RubricDeps): Promise<WrittenRubric | Problem> {
+async function writeOne(missing: MissingRubric, deps: RubricDeps): Promise<RubricByModel | Problem> {
   const { text, judge } = missing;
   try {
     const { reading } = await writeRubric(missing, deps);

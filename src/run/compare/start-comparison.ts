@@ -4,7 +4,7 @@ import type { Case } from '#model/case.js';
 import { type CasePairs, type Comparison, isOpenCase, type SideFacts } from '#model/pairs/comparison.js';
 import { EvaError } from '#model/problem.js';
 import { noUsage } from '#model/reply/price.js';
-import type { AnyRunEvent, Notify, RunEvent } from '#model/run/notice.js';
+import type { Notify, ProgressEvent, RunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { checkCompareLog } from '#store/logs/compare-log.js';
@@ -33,7 +33,7 @@ import type { PairDecision, Side } from './pair-case.js';
 import type { AskedComparison, PlannedSide } from './planned-comparison.js';
 
 export interface ComparisonControl extends StopSignals {
-  readonly onEvent: (event: AnyRunEvent, side: Side | null) => void;
+  readonly onEvent: (event: RunEvent, side: Side | null) => void;
 }
 
 /** How a comparison ended. `replies`: the number of saved replies of both sides. */
@@ -245,7 +245,7 @@ interface CountedSide {
 function countedSide(
   { run, kept }: PlannedSide,
   deps: Omit<RunDeps, 'side' | 'emit'>,
-  emit: (event: RunEvent) => void,
+  emit: (event: ProgressEvent) => void,
 ): CountedSide {
   const taken = new Set<string>();
   let asked = 0;

@@ -14,8 +14,8 @@ import { makeDirectories, onDisk } from '#store/files/regular-file.js';
 import { withLock } from '#store/locks.js';
 import {
   missingRubrics,
+  type RubricByModel,
   type RubricDeps,
-  type WrittenRubric,
   type WrittenRubrics,
   withRubrics,
   writeRubrics,
@@ -164,7 +164,7 @@ export class RubricStore {
   }
 
   /** Saves rubrics. Keeps any that another process has written in the meantime. */
-  #keep(written: readonly WrittenRubric[]): void {
+  #keep(written: readonly RubricByModel[]): void {
     const now = new Date();
     const file = this.#file;
     if (file === null) this.#written.push(...newEntries(this.#written, written, now));

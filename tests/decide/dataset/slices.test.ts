@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { casePasses } from '#decide/watch-case.js';
-import type { SliceField } from '#model/dataset.js';
+import type { SlicingField } from '#model/dataset.js';
 import type { SliceRow } from '#model/run/verdict.js';
 import { binomialUpperTail } from '#stats/binomial.js';
 import { bettingP } from '#stats/e-process.js';
@@ -10,7 +10,7 @@ import { assertClose } from '../../support/assert-close.js';
 import { caseOn, decideOn, type PlacedExample, runOn, share, slicesOf } from '../../support/dataset-case.js';
 
 type Must = 'pass' | 'not_fail';
-const gate = (proportion: number, must: Must, alpha = 0.05): SliceField['gate'] => ({
+const gate = (proportion: number, must: Must, alpha = 0.05): SlicingField['gate'] => ({
   criterion: share(proportion, alpha),
   must,
 });
@@ -33,7 +33,7 @@ const ones = (right: number, wrong = 0): number[] => [
 
 function caseOfSlices(
   answers: Readonly<Record<string, readonly PlacedExample['value'][]>>,
-  rule: SliceField['gate'],
+  rule: SlicingField['gate'],
   changes: Parameters<typeof caseOn>[2] & { readonly claim?: 'population' | 'file'; readonly overall?: number } = {},
 ) {
   const { claim = 'population', overall = 0.5, ...rest } = changes;

@@ -1,7 +1,7 @@
 // One run of a cell: a file or population whose truth lies at the bar, and what eva says of it.
 import { watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
-import type { SliceField } from '#model/dataset.js';
+import type { SlicingField } from '#model/dataset.js';
 import type { Grader } from '#model/grader.js';
 import type { Score } from '#model/run/trial.js';
 import { datasetWith } from '../../support/dataset.js';
@@ -156,7 +156,7 @@ export function caseOfCell(cell: Cell, items: readonly Item[], asked: readonly I
     units: units(of(asked, value)),
   }));
   const gate = slices === 'pass' || slices === 'not_fail' ? { gate: { criterion: kind.ofSlices, must: slices } } : {};
-  const field: SliceField = { field: 'slice', values, ...gate };
+  const field: SlicingField = { field: 'slice', values, ...gate };
   const dataset = datasetWith({
     claim,
     draws,

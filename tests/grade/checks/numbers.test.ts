@@ -7,7 +7,7 @@ import { runChecks } from '#grade/check-parts/run-checks.js';
 import { atLeastCheck } from '#grade/checks/at-least.js';
 import { findCheck } from '#grade/checks/index.js';
 import type { JsonValue } from '#model/data/json.js';
-import type { Turn } from '#model/run/trial.js';
+import type { TrialTurn } from '#model/run/trial.js';
 import { context } from '../check-context.js';
 
 async function holds(op: string, value: JsonValue, response: string, own: Partial<CheckContext> = {}) {
@@ -50,9 +50,9 @@ test('a range without a number is refused', () => {
 });
 
 test('limits of a reply hold for known values, and leave unknown ones ungraded', async () => {
-  const turn: Turn = { user_message: 'a', app_response: 'b', latency: 2, details: { cost_usd: 0.02 } };
-  const having = (...turns: Turn[]) => ({ trial: { ...context.trial, turns } });
-  const unknown: Turn = { ...turn, latency: null, details: { cost_usd: null } };
+  const turn: TrialTurn = { user_message: 'a', app_response: 'b', latency: 2, details: { cost_usd: 0.02 } };
+  const having = (...turns: TrialTurn[]) => ({ trial: { ...context.trial, turns } });
+  const unknown: TrialTurn = { ...turn, latency: null, details: { cost_usd: null } };
   for (const [op, most, least] of [
     ['max_latency_s', 2, 1.9],
     ['max_cost_usd', 0.02, 0.019],
@@ -68,7 +68,7 @@ test('limits of a reply hold for known values, and leave unknown ones ungraded',
 
 test('at_least counts the checks that hold', async () => {
   const of = [{ contains: 'a' }, { about: 'has b', contains: 'b' }, { max_latency_s: 1 }];
-  const slow = { trial: { ...context.trial, turns: [{ ...context.trial.turns[0], latency: null } as Turn] } };
+  const slow = { trial: { ...context.trial, turns: [{ ...context.trial.turns[0], latency: null } as TrialTurn] } };
   assert.equal(await holds('at_least', { count: 2, of }, 'ab'), true);
   assert.equal(await holds('at_least', { count: 3, of }, 'a'), false);
   assert.equal(await holds('at_least', { count: 2, of }, 'a', slow), null);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { runChecks } from '#grade/check-parts/run-checks.js';
 import type { Reply } from '#model/reply/exchange.js';
-import type { Turn } from '#model/run/trial.js';
+import type { TrialTurn } from '#model/run/trial.js';
 import { NoReply, RanOutOfTime } from '#provider/provider.js';
 import { inTurn, scriptedJudge } from '../../support/scripted-ask.js';
 import { context } from '../check-context.js';
@@ -18,7 +18,7 @@ const judge = {
 const decided = (decision: string): Partial<Reply> => ({ tool_input: { reason: 'It says so.', decision } });
 
 async function holds(op: string, replies: readonly Partial<Reply>[], stop = 'end') {
-  const turn: Turn = { user_message: 'q', app_response: 'No.', latency: 1, details: { stop } };
+  const turn: TrialTurn = { user_message: 'q', app_response: 'No.', latency: 1, details: { stop } };
   const trial = { ...context.trial, turns: [turn] };
   const asking = scriptedJudge(inTurn(replies));
   const [finding] = await runChecks([{ op, value: true, judge }], 'No.', { ...context, trial, asking });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { RunEvent } from '#model/run/notice.js';
+import type { ProgressEvent } from '#model/run/notice.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { CompareProgress } from '#report/compare/compare-progress.js';
 import { interruptedComparison } from '#report/compare/comparison-pieces.js';
@@ -19,7 +19,7 @@ const plan: RunPlan = {
   ...{ partial: false, calls: 400, manner: defaultRunSettings, outlooks: [] },
 };
 
-function ended(name: string, cost_usd: number | null = null): RunEvent {
+function ended(name: string, cost_usd: number | null = null): ProgressEvent {
   const turns = [{ user_message: '', app_response: '', latency: 2, details: {} }];
   const trial = { case: name, index: 0, turns, started_at: '', duration_s: 1, outcome: 'finished' } as const;
   return { event: 'trial_finished', trial, done: 1, planned: 1200, missing: 0, cost_usd };
@@ -46,7 +46,7 @@ test('a pair counts when both of its trials have ended, and both sides share one
 test('a pair without one of its replies does not count, and the line has the reason that they share', () => {
   const progress = begun();
   const reason = 'the budget of 3 calls is used up';
-  const gone = (missing: number): RunEvent => {
+  const gone = (missing: number): ProgressEvent => {
     const trial = {
       case: 'tickets',
       index: 1,

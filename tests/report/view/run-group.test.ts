@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run.js';
-import type { Trial, Turn } from '#model/run/trial.js';
+import type { Trial, TrialTurn } from '#model/run/trial.js';
 import { replyView } from '#report/view/case-view.js';
 import { groupColumn, openColumn } from '#report/view/run-group.js';
 import { planOf } from '../../run/scripted-run.js';
@@ -69,7 +69,9 @@ test('a column is named by its variant, else by the model of the cases', () => {
 });
 
 /** Returns the median of a group's column for trials with these latencies and sources. */
-function medianOf(...trials: readonly (Pick<Turn, 'latency'> & { readonly source?: string; readonly cut?: true })[]) {
+function medianOf(
+  ...trials: readonly (Pick<TrialTurn, 'latency'> & { readonly source?: string; readonly cut?: true })[]
+) {
   const result = sampleResult(
     'a',
     true,
@@ -81,7 +83,7 @@ function medianOf(...trials: readonly (Pick<Turn, 'latency'> & { readonly source
 
 function withTurn(
   trial: Trial,
-  { latency, source, cut }: Pick<Turn, 'latency'> & { readonly source?: string; readonly cut?: true },
+  { latency, source, cut }: Pick<TrialTurn, 'latency'> & { readonly source?: string; readonly cut?: true },
 ): Trial {
   const details = source === undefined ? {} : { source };
   return { ...trial, turns: trial.turns.map((turn) => ({ ...turn, latency, details })), ...(cut && { cut }) };

@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import type { Case } from '#model/case.js';
 import type { Ask, Call, Reply } from '#model/reply/exchange.js';
-import type { RunEvent } from '#model/run/notice.js';
+import type { ProgressEvent } from '#model/run/notice.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
 import { NoReply } from '#provider/provider.js';
 import { recompute, redecide } from '#run/collect/recompute.js';
@@ -30,7 +30,7 @@ interface Given {
 
 interface Told {
   readonly result: RunResult;
-  readonly events: readonly RunEvent[];
+  readonly events: readonly ProgressEvent[];
   /** Calls of the subject, by case. */
   readonly asked: ReadonlyMap<string, readonly number[]>;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Case } from '#model/case.js';
 import type { Call, StoredReply } from '#model/reply/exchange.js';
-import type { RunEvent } from '#model/run/notice.js';
+import type { ProgressEvent } from '#model/run/notice.js';
 import { NoReply } from '#provider/provider.js';
 import type { KeptTrials } from '#run/collect/collect-cases.js';
 import type { PairDecision, Side } from '#run/compare/pair-case.js';
@@ -29,7 +29,7 @@ export interface ScriptedPair {
 interface Driven {
   readonly seen: readonly Seen[];
   readonly results: Promise<PairResults>;
-  readonly events: Readonly<Record<Side, readonly RunEvent[]>>;
+  readonly events: Readonly<Record<Side, readonly ProgressEvent[]>>;
 }
 
 /** Drives two runs with scripted replies that share a stop signal. */

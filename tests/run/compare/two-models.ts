@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { CompareFacts } from '#model/pairs/compare-rule.js';
-import type { AnyRunEvent } from '#model/run/notice.js';
+import type { RunEvent } from '#model/run/notice.js';
 import { defaultRunSettings } from '#model/run/run.js';
 import type { AskedComparison } from '#run/compare/planned-comparison.js';
 import { type ComparisonOutcome, startComparison } from '#run/compare/start-comparison.js';
@@ -114,10 +114,10 @@ export function planTwoModels(
 /** Runs a comparison to its end; `onEvent` may stop it. */
 export async function compared(
   planned: AskedComparison,
-  onEvent: (event: AnyRunEvent, stop: () => void, abort: () => void) => void = () => undefined,
+  onEvent: (event: RunEvent, stop: () => void, abort: () => void) => void = () => undefined,
 ): Promise<ComparisonOutcome> {
   const [stop, abort] = [new AbortController(), new AbortController()];
-  const listen = (event: AnyRunEvent) =>
+  const listen = (event: RunEvent) =>
     onEvent(
       event,
       () => stop.abort(new Error('stopped')),
