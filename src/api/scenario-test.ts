@@ -6,7 +6,7 @@ import type { EvalScenario, MetricName, ThenItem } from '#model/documents.gen.js
 import type { CheckFunction, InputReference } from '#model/grader.js';
 import type { Metric } from '#model/metrics.js';
 import { hasErrors, type Problem } from '#model/problem.js';
-import type { DataPath } from '#model/schema/shape-issue.js';
+import type { DataPath } from '#model/schema/documents.js';
 import {
   type CheckAssertion,
   type ClassAssertion,

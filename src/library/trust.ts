@@ -111,7 +111,7 @@ function untrustable(program: NamedProgram) {
   );
 }
 
-export interface TrustRefusal {
+interface TrustRefusal {
   /** The prompt for the suggested `eva trust` command; absent for programs of eva.yml. */
   readonly id?: string;
   readonly at?: Place | undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isMultipleOf } from '#model/data/decimal.js';
+import { isMultipleOf } from '#model/schema/user-schema.js';
 
 test('every amount with two decimals is a multiple of 0.01', () => {
   const wrong = Array.from({ length: 99_999 }, (_, index) => Number(((index + 1) / 100).toFixed(2))).filter(

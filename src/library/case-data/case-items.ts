@@ -308,7 +308,7 @@ function manyDrawsOfFile({ part, claim, draws }: DatasetKeys, layers: readonly L
 function unitsOfClasses({ part, cluster, draws }: DatasetKeys, entry: DocumentPart): readonly Problem[] {
   const items = entry
     .in('then')
-    .mappings()
+    .items()
     .map((item) => item.in('class'));
   const withClass = items.find(({ value }) => value !== undefined);
   if (!withClass) return [];

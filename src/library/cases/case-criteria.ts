@@ -66,7 +66,7 @@ function readOwnCriterion(
     return [];
   }
   const { significance_level: own, ...params } = written;
-  const level = own ?? nearestValue(layers, 'significance_level') ?? defaultSignificanceLevel;
+  const level = own ?? levelOf(layers);
   if (typeof level === 'number' && level > 0 && level <= 0.5)
     return [{ criterion, params, significance_level: level, at }];
   report([
@@ -85,12 +85,12 @@ function specOf(criterion: string, written: JsonObject, layers: readonly Layer[]
     (key === 'method' && value === 'gaffke') ||
     (key === 'labels' && value === defaultLabels && given['by'] === 'people');
   const params = Object.fromEntries(Object.entries(given).filter((entry) => !isDefault(entry)));
-  const own = typeof significance_level === 'number' ? significance_level : undefined;
-  return {
-    criterion,
-    params,
-    significance_level: own ?? nearestValue(layers, 'significance_level') ?? defaultSignificanceLevel,
-  };
+  const own = significance_level as number | undefined;
+  return { criterion, params, significance_level: own ?? levelOf(layers) };
+}
+
+function levelOf(layers: readonly Layer[]): number {
+  return nearestValue(layers, 'significance_level') ?? defaultSignificanceLevel;
 }
 
 /** Lists the problems of a criterion. Checks its numbers only if it fits the expectation. */

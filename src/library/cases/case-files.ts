@@ -25,36 +25,30 @@ interface Wanted {
   readonly ids: () => readonly string[];
 }
 
-/** The problems of eval.yml files, and the files; null if the cases cannot be read. */
-interface FoundFiles {
-  readonly files: CaseFiles | null;
-  readonly problems: readonly Problem[];
-}
-
-/** Finds and reads the eval.yml of a prompt and, with `cases_of`, that of the prompt whose cases it has. */
-export function readCaseFiles(root: string, { id, ids, ...wanted }: Wanted): FoundFiles {
+/** Finds and reads the eval.yml of a prompt and, with `cases_of`, that of the prompt whose cases it has. The value is null if the cases cannot be read. */
+export function readCaseFiles(root: string, { id, ids, ...wanted }: Wanted): Loaded<CaseFiles> {
   const casesOf = wanted.casesOf === id ? undefined : wanted.casesOf;
   const file = fileOf(id);
-  if (!isThere(root, file) && casesOf === undefined) return { files: null, problems: [noEvalFile(root, file)] };
+  if (!isThere(root, file) && casesOf === undefined) return { value: null, problems: [noEvalFile(root, file)] };
   const own = isThere(root, file) ? readEvalFile(root, id) : null;
   const named = casesOf ?? casesOfIn(own?.value);
   const problems = own?.problems ?? [];
   if (named === undefined) {
     const files = own?.value && { cases: own.value, id, own: null, isOfOther: false };
-    return { files: files ?? null, problems };
+    return { value: files ?? null, problems };
   }
   const at = casesOf === undefined ? own?.value?.in('cases_of').place() : undefined;
   const beside = casesOf === undefined && own?.value ? otherKeys(own.value) : [];
   const flaw = flawOf(named, id, ids);
-  if (flaw) return { files: null, problems: [...problems, ...beside, at ? { ...flaw, at } : flaw] };
+  if (flaw) return { value: null, problems: [...problems, ...beside, at ? { ...flaw, at } : flaw] };
   if (!isThere(root, fileOf(named)))
-    return { files: null, problems: [...problems, ...beside, noEvalFile(root, fileOf(named))] };
+    return { value: null, problems: [...problems, ...beside, noEvalFile(root, fileOf(named))] };
   const other = readEvalFile(root, named);
   const further = casesOfIn(other.value);
   const all = [...problems, ...beside, ...other.problems];
   if (further !== undefined)
     return {
-      files: null,
+      value: null,
       problems: [
         ...all,
         problem(
@@ -65,7 +59,7 @@ export function readCaseFiles(root: string, { id, ids, ...wanted }: Wanted): Fou
       ],
     };
   const files = other.value && { cases: other.value, id: named, own: own?.value ?? null, isOfOther: true };
-  return { files, problems: all };
+  return { value: files, problems: all };
 }
 
 function fileOf(id: string): string {
@@ -78,8 +72,7 @@ function readEvalFile(root: string, id: string): Loaded<DocumentPart> {
 }
 
 function casesOfIn(file: DocumentPart | null | undefined): string | undefined {
-  const id = file?.in('cases_of').value;
-  return typeof id === 'string' ? id : undefined;
+  return file?.in('cases_of').value as string | undefined;
 }
 
 /** The keys of a file with `cases_of`. Their values are its own, or win over those of the other prompt. */

@@ -89,7 +89,7 @@ const expected = ['assert', 'rubric', 'then'];
 /** Lists a problem for each key of a look that would judge it. */
 function judgedLook(entry: DocumentPart): readonly Problem[] {
   const look = { key: 'look', at: entry.in('look').placeOfKey() };
-  const slices = entry.in('dataset', 'slices').mappings();
+  const slices = entry.in('dataset', 'slices').items();
   const judging = [
     ...[...expected, 'criteria'].map((key) => entry.in(key)),
     ...slices.map((slice) => slice.in('criteria')),

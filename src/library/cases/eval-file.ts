@@ -95,19 +95,19 @@ export function loadCases(
   }: CasesChoice = {},
 ): Loaded<LoadedCases> {
   const found = readCaseFiles(root, { id: prompt.id, casesOf: wanted.cases_of, ids });
-  if (!found.files) return { value: null, problems: limitProblems(found.problems) };
-  const { id, cases: file, isOfOther } = found.files;
+  if (!found.value) return { value: null, problems: limitProblems(found.problems) };
+  const { id, cases: file, isOfOther } = found.value;
   const frozen = loadRubrics(root, id);
   const rubrics = frozen.value ?? [];
   const findings = new Findings([...found.problems, ...frozen.problems]);
   const { report } = findings;
-  const variants = chooseVariant(found.files, wanted);
-  const files = evalFiles({ root, prompt, loaded, rubrics, files: found.files });
+  const variants = chooseVariant(found.value, wanted);
+  const files = evalFiles({ root, prompt, loaded, rubrics, files: found.value });
   const leavesOut = isOfOther || settingsOf !== undefined;
   const choice = { variants, isAsked: true, settingsOf, checkValue, checkSchema, leavesOut, ...ofProgram };
   const { cases, left_out, unread_tools } = readCases(files, choice, findings, isOfOther);
   report(repeatedNames(file, 'file'));
-  report(undeclared(findings.leftOutInputs, found.files));
+  report(undeclared(findings.leftOutInputs, found.value));
   report(idleVariants(files, variants, id));
   report(fileAddresses(file));
   if (cases.length === 0 && left_out.length > 0 && !hasErrors(besidesItems(findings))) report(asksNothing(variants));
@@ -117,11 +117,11 @@ export function loadCases(
     left_out: left_out.map(({ name }) => name),
     variants: variants.all.map(({ name, model, at }) => ({ name, model, at })),
     variant: variants.chosen?.name ?? null,
-    compare: wanted.cases_of === undefined ? readCompareRule(prompt.id, found.files, report) : null,
+    compare: wanted.cases_of === undefined ? readCompareRule(prompt.id, found.value, report) : null,
     rubrics,
     unused_rubrics: rubrics.filter((rubric) => !isJudgedBy([...cases, ...left_out], rubric)),
     unread_tools,
-    models: modelMentions(found.files, loaded?.file ?? null, variants),
+    models: modelMentions(found.value, loaded?.file ?? null, variants),
     datasets: findings.indexes,
     fields: findings.fields,
     // Its problems are those of the cases, and were reported.
@@ -233,7 +233,7 @@ function readCases(
   const read = (['cases', 'scenarios'] as const).flatMap((list) =>
     file
       .in(list)
-      .mappings()
+      .items()
       .map((entry) => {
         const chosen = choiceForCase(choice, entry);
         const readEntry = list === 'cases' ? readCase : readScenario;

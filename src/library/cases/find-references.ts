@@ -55,7 +55,7 @@ export function findReferences(files: EvalFiles, entry: DocumentPart): Reference
   return {
     checks: checks.flatMap(referringChecks),
     texts: [
-      ...[entry, ...entry.in('then').mappings()].flatMap(referringTexts),
+      ...[entry, ...entry.in('then').items()].flatMap(referringTexts),
       ...rubricTexts(files, entry),
       ...textsOfMessages(entry).flatMap((part) => {
         const reference: unknown = part.value;
@@ -74,9 +74,9 @@ const programs: readonly string[] = ['command', 'module'];
 export function checkParts(files: EvalFiles, entry: DocumentPart): readonly DocumentPart[] {
   const ofThen = entry
     .in('then')
-    .mappings()
+    .items()
     .map((item) => item.in('assert'));
-  return [...checkLists(files, entry), ...ofThen].flatMap((list) => list.mappings());
+  return [...checkLists(files, entry), ...ofThen].flatMap((list) => list.items());
 }
 
 function placedReferences({ checks, texts }: References) {
@@ -106,7 +106,7 @@ function referringChecks(check: DocumentPart): readonly ReferringCheck[] {
 
 /** Returns the items of the rubric of a case that may have inputs. */
 function rubricTexts(files: EvalFiles, entry: DocumentPart): readonly ReferringText[] {
-  const items = rubricOf(files, entry)?.mappings() ?? [];
+  const items = rubricOf(files, entry)?.items() ?? [];
   return items.flatMap((item) => {
     const text = item.in('text').value;
     return typeof text === 'string' ? [{ reference: { text }, key: 'rubric', part: item, owner: entry } as const] : [];
@@ -117,9 +117,9 @@ function rubricTexts(files: EvalFiles, entry: DocumentPart): readonly ReferringT
 export function textsOfMessages(entry: DocumentPart): readonly DocumentPart[] {
   const contents = entry
     .in('messages')
-    .mappings()
+    .items()
     .map((message) => message.in('content'));
-  return contents.flatMap((content) => [content, ...content.mappings().map((part) => part.in('text'))]);
+  return contents.flatMap((content) => [content, ...content.items().map((part) => part.in('text'))]);
 }
 
 /** Returns the fields that texts of messages take by themselves: they are a part of the request, like inputs. */

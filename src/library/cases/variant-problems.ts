@@ -48,7 +48,7 @@ function repeatedVariants(file: DocumentPart): readonly Problem[] {
 export function idleVariants({ cases, own }: EvalFiles, { areOfCases }: ChosenVariant, id: string): readonly Problem[] {
   if (areOfCases || !own) return [];
   const restricted = ['cases', 'scenarios']
-    .flatMap((list) => cases.in(list).mappings())
+    .flatMap((list) => cases.in(list).items())
     .filter((entry) => namesOfCase(entry).length > 0);
   if (restricted.length === 0) return [];
   const key = own.in('defaults', 'models').isWritten ? 'models' : 'model';

@@ -82,11 +82,11 @@ export function modelMentions(
   library: DocumentPart | null,
   variants: ChosenVariant,
 ): readonly ModelMention[] {
-  const entries = ['cases', 'scenarios'].flatMap((list) => cases.in(list).mappings());
+  const entries = ['cases', 'scenarios'].flatMap((list) => cases.in(list).items());
   const owners = [cases.in('defaults'), ...entries];
   const judged = [
-    ...entries.flatMap((entry) => entry.in('then').mappings()),
-    ...owners.flatMap((owner) => owner.in('rubric').mappings()),
+    ...entries.flatMap((entry) => entry.in('then').items()),
+    ...owners.flatMap((owner) => owner.in('rubric').items()),
   ];
   const parts = [
     ...owners.flatMap((owner) => askers.map((asker) => owner.in(...asker))),

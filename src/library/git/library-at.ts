@@ -8,8 +8,7 @@ import { type GitPlace, insteadOfCommit } from '#provider/process/git-program.js
 import { makePrivateFolder } from '#provider/process/private-files.js';
 import { type CopiedFile, CopyFolder, FileWriter, LinkFollower, type WrittenFiles } from './copy-files.js';
 import { blobSizes, type CommitTree, readBlobs, readTree, type TreeEntry } from './read-tree.js';
-import { folderInRepository } from './repository-folder.js';
-import { type NamedCommit, requireRef, resolveRef } from './resolve-ref.js';
+import { folderInRepository, type NamedCommit, requireRef, resolveRef } from './repository.js';
 
 /** The maximum size of a file of the copy, and of all, in bytes: above that of any file that a prompt can use. */
 const limits = { file: 128 * 1024 ** 2, all: 1024 ** 3 };

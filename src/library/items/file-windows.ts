@@ -24,7 +24,7 @@ export function openData({ path, file, format }: FileSource): { readonly fd: num
   }
 }
 
-export function itemFileTooLarge(file: string, limit: number): EvaError {
+function itemFileTooLarge(file: string, limit: number): EvaError {
   return new EvaError([tooLargeFile(limit, { file })]);
 }
 

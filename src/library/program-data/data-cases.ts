@@ -65,7 +65,7 @@ export function casesFromData(given: unknown, options: DataOptions): DataCases {
   const files = filesOf(root, options);
   const choice = choiceOf(options);
   findings.report(judgeProblems(files.judgeDefaults));
-  const scenarios = root.in('scenarios').mappings();
+  const scenarios = root.in('scenarios').items();
   const cases = scenarios.flatMap((entry) => readScenario(files, choice, findings, entry) ?? []);
   findings.report(repeatedNames(root, 'object'));
   const undefinedOnes = read.leftOut.map((path) => ({

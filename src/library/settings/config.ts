@@ -117,7 +117,7 @@ const common = ['type', 'rpm', 'tpm', 'concurrency'];
 
 /** Lists problems of an entry of `providers:` that the schema does not find, such as a missing command. */
 function providerProblems(part: DocumentPart, name: string): readonly Problem[] {
-  const entry = (part.value ?? {}) as Partial<Provider>;
+  const entry = part.value as unknown as Provider;
   const type = findType(entry.type);
   return [
     ...unusableName(part, name),
@@ -168,7 +168,7 @@ function meaningless(part: DocumentPart, keys: readonly string[], type: NonNulla
 function unusableAddress(part: DocumentPart, url: string | undefined, type: FoundType): readonly Problem[] {
   const server: BaseUrlForm = type ? (type.server ?? { endsWithV1: false }) : { endsWithV1: true };
   const { endsWithV1, isResource } = server;
-  const flaw = typeof url === 'string' ? baseUrlFlaw(url, { endsWithV1, ...(isResource && { isResource }) }) : null;
+  const flaw = url === undefined ? null : baseUrlFlaw(url, { endsWithV1, ...(isResource && { isResource }) });
   if (flaw === null) return [];
   const { message, hint } = baseUrlText(flaw);
   return [problem('EVA_BAD_VALUE:base_url', `"base_url" ${short(message)}`, { hint, at: discreet(part.place()) })];
@@ -176,7 +176,7 @@ function unusableAddress(part: DocumentPart, url: string | undefined, type: Foun
 
 /** Lists a problem for a dated version at an address of the v1 API, which has none. */
 function versionOfV1(part: DocumentPart, { base_url, api_version }: Partial<Provider>): readonly Problem[] {
-  if (api_version === undefined || typeof base_url !== 'string' || !/\/openai\/v1\/*$/.test(base_url)) return [];
+  if (api_version === undefined || base_url === undefined || !/\/openai\/v1\/*$/.test(base_url)) return [];
   return [
     problem(
       'EVA_CONTRADICTION:api_version',
@@ -188,9 +188,9 @@ function versionOfV1(part: DocumentPart, { base_url, api_version }: Partial<Prov
 
 /** Returns the reports that `reports:` of eva.yml names, and the problems of the others; none if the schema refuses one of them. */
 function configReports(list: DocumentPart): Pick<NamedReports, 'targets'> & { readonly problems: readonly Problem[] } {
+  if (!list.isSound) return { targets: [], problems: [] };
   const items = list.items();
-  const texts = items.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
-  if (texts.length < items.length) return { targets: [], problems: [] };
+  const texts = items.map(({ value }) => String(value));
   const { targets, flaws } = readReports(texts);
   return {
     targets,

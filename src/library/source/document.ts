@@ -1,8 +1,7 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { placed } from '#model/problem.js';
-import type { DocumentKind } from '#model/schema/documents.js';
-import type { ShapeIssue } from '#model/schema/shape-issue.js';
+import type { DocumentKind, ShapeIssue } from '#model/schema/documents.js';
 import { checkDocument, type ProgramDocument } from '#model/schema/validator.js';
 import { invisibleTextTraps, pieceOfFile } from '../traps/text-traps.js';
 import { type Hidden, resolveInside } from './inside-root.js';
@@ -67,11 +66,6 @@ export class DocumentPart {
   items(): readonly DocumentPart[] {
     const list = this.value;
     return Array.isArray(list) ? list.flatMap((item, index) => (item === undefined ? [] : [this.in(index)])) : [];
-  }
-
-  /** Returns the items of a list that are mappings. */
-  mappings(): readonly DocumentPart[] {
-    return this.items().filter((item) => isObject(item.value));
   }
 
   /** Returns the settings of a mapping as a layer; none without a mapping. */

@@ -4,7 +4,7 @@ import type { FrozenRubric } from '#model/rubric.js';
 import { controlCharacter } from '#model/text/characters.js';
 
 /** A comment above the part of a document at a path. It may have several lines, and needs no `#`. */
-export interface YamlComment {
+interface YamlComment {
   readonly path: readonly (string | number)[];
   readonly text: string;
 }

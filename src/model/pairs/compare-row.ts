@@ -48,7 +48,7 @@ export interface ComparedBaseline
 }
 
 /** B in a row: the evidence of the files. */
-export interface ComparedFiles extends Evidence, ReplyOrigin {}
+interface ComparedFiles extends Evidence, ReplyOrigin {}
 
 export interface ComparedCase {
   readonly case: string;

@@ -78,7 +78,7 @@ export interface PeopleShare {
 }
 
 /** The labels that were not used. */
-export interface UnusedLabels {
+interface UnusedLabels {
   /** Of another rubric: it was changed since. */
   readonly other_rubric: number;
   /** Of an answer that the run does not have. */

@@ -48,7 +48,7 @@ export function isPassable({ smallest_n, n }: Pick<Outlook, 'smallest_n' | 'n'>)
 }
 
 /** A lower and an upper bound of a probability. */
-export interface ChanceBounds {
+interface ChanceBounds {
   readonly least: number;
   readonly most: number;
 }

@@ -3,7 +3,7 @@ import { nearest } from '../text/nearest.js';
 import { listed, quoted, short } from '../text/quoted.js';
 
 /** All reporters, with the usual ending of their files. Each name is a key of the map in `reporters/index.ts`. */
-export const reporterEndings = {
+const reporterEndings = {
   pretty: 'txt',
   json: 'json',
   junit: 'xml',

@@ -3,8 +3,7 @@ import type { Problem } from '../problem.js';
 import { problem } from '../problem.js';
 import { quoted, short } from '../text/quoted.js';
 import { plainOrQuoted } from '../text/yaml-text.js';
-import { type DocumentKind, documentSchema } from './documents.js';
-import { type DataPath, isOf, named, type ShapeIssue } from './shape-issue.js';
+import { type DataPath, type DocumentKind, documentSchema, isOf, named, type ShapeIssue } from './documents.js';
 
 /**
  * Replaces the issues of a part that is written in the form of promptfoo or of chat completions by one that says how eva writes it:
@@ -152,7 +151,7 @@ function idOf(path: DataPath): string {
 type Part = 'root' | 'defaults' | 'case' | 'check' | 'other';
 
 /** What to do about a key that another tool has, or that belongs to another part of the file. */
-export interface KeyAdvice {
+interface KeyAdvice {
   readonly hint: string;
   /** The key to write in its place, if there is one. */
   readonly meant?: string;

@@ -4,9 +4,18 @@ import { problem } from '../problem.js';
 import { oddLetters } from '../text/characters.js';
 import { nearest, related } from '../text/nearest.js';
 import { plural, quoted, short } from '../text/quoted.js';
-import { type DocumentKind, documentKinds, documentSchema, documentValidator, type SchemaError } from './documents.js';
+import {
+  type DataPath,
+  type DocumentKind,
+  documentKinds,
+  documentSchema,
+  documentValidator,
+  isOf,
+  named,
+  type SchemaError,
+  type ShapeIssue,
+} from './documents.js';
 import { adviceForKey, withForeignForms } from './foreign-forms.js';
-import { type DataPath, isOf, named, type ShapeIssue } from './shape-issue.js';
 import { type Kind, type KindFix, kindFix, kindHint, kindInWords, kindOf, kindsAsked } from './value-kinds.js';
 
 /** What differs for a document that a program holds as an object. */

@@ -4,7 +4,7 @@ const reserved = ['claude', 'anthropic'];
 export const maxSkillName = 64;
 
 /** Why a text cannot be the name of a skill: its form, its length, and the reserved words in it. */
-export interface SkillNameFlaws {
+interface SkillNameFlaws {
   readonly form: boolean;
   readonly length: boolean;
   readonly reserved: readonly string[];

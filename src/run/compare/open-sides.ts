@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { openLibraryAt, openPromptAt } from '#library/git/library-at.js';
-import { historyOf } from '#library/git/repository-folder.js';
-import { fullHistory, usualRef } from '#library/git/resolve-ref.js';
+import { fullHistory, historyOf, usualRef } from '#library/git/repository.js';
 import { loadPrompt } from '#library/prompt/meta.js';
 import { readyVersion, type SideName } from '#model/pairs/compare-rule.js';
 import { evaError } from '#model/problem.js';

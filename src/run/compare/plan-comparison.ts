@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readCaseFiles } from '#library/cases/case-files.js';
-import { usualRef } from '#library/git/resolve-ref.js';
+import { usualRef } from '#library/git/repository.js';
 import { readCompareRule } from '#library/prompt/compare-setting.js';
 import { checkPromptId } from '#library/prompts.js';
 import { lazy, uniqueBy } from '#model/data/collections.js';
@@ -43,7 +43,7 @@ export async function planComparison(
   const { root, env } = options;
   const tree = readLibrary(root);
   checkPromptId(root, id, tree.ids());
-  const { files } = readCaseFiles(tree.root, { id, casesOf: undefined, ids: tree.ids });
+  const { value: files } = readCaseFiles(tree.root, { id, casesOf: undefined, ids: tree.ids });
   const rule = files && readCompareRule(id, files, () => undefined); // the prompt itself reports its problems
   const words = await wordsOf(id, options, { tree, rule, signal });
   const applied = words.way === 'sides' && words.against === rule?.against ? rule : null;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
 import { openLibraryAt } from '#library/git/library-at.js';
-import { historyOf } from '#library/git/repository-folder.js';
+import { historyOf } from '#library/git/repository.js';
 import { EvaError } from '#model/problem.js';
 import type { GitPlace } from '#provider/process/git-program.js';
 import { type GitLibrary, gitIn, gitLibrary } from '../../support/git-library.js';
