@@ -4,7 +4,8 @@ import { problem } from '#model/problem.js';
 import { priceOf } from '#model/reply/price.js';
 import { nearest } from '#model/text/nearest.js';
 import { short } from '#model/text/quoted.js';
-import { builtInConfig, findType, providerTypes, typeOf } from './types/index.js';
+import { configOf } from './provider-settings.js';
+import { findType, providerTypes, typeOf } from './types/index.js';
 import { knownServer } from './types/known-servers.js';
 import type { ProviderAbilities, ProviderType } from './types/provider-type.js';
 
@@ -37,69 +38,32 @@ export function routeModel(name: string, providers: Providers): ModelRouteResult
   if (typeOfName) return toRoute(typeOfName.name, name, providers);
   const [, prefix = '', model = ''] = /^([A-Za-z0-9_.-]+)[:/](\S+)$/.exec(name) ?? [];
   const isFolder = /^\.{0,2}$/.test(model); // `..` in an address is another address
-  if (isFolder) return refused('EVA_BAD_MODEL:form', name, providers);
-  if (model.startsWith('-')) {
-    return {
-      problemAt: (at, use) =>
-        problem('EVA_BAD_MODEL:hyphen', `"${short(name)}" is not the name of a model: none begins with a hyphen`, {
-          hint: `write ${short(forms(use))}`,
-          at,
-        }),
-    };
-  }
+  if (isFolder) return refused('form', name, providers);
+  if (model.startsWith('-'))
+    return refusal('hyphen', `"${short(name)}" is not the name of a model: none begins with a hyphen`, null);
   const type = findType(prefix);
   if (type && !type.modelNames.isBuiltIn) return entryRoute(type, model, providers);
-  if (!type && !Object.hasOwn(providers, prefix)) return refused('EVA_BAD_MODEL:provider', name, providers);
+  if (!type && !Object.hasOwn(providers, prefix)) return refused('provider', name, providers);
   return toRoute(prefix, model, providers);
 }
 
 function toRoute(provider: string, model: string, providers: Providers): ModelRouteResult {
-  const config = Object.hasOwn(providers, provider) ? providers[provider] : builtInConfig(provider);
-  if (!config) throw new Error(`no provider has the name "${provider}"`);
+  const config = configOf(provider, providers);
   const { name: type, modelNames, can } = typeOf(config);
-  if (!modelNames.isBuiltIn) {
-    return {
-      problemAt: (at, use) =>
-        problem(
-          'EVA_BAD_MODEL:prefix',
-          `"${short(provider)}" is a ${short(type)}: write ${short(type)}:${short(provider)}`,
-          { hint: `write ${short(forms(use))}`, at },
-        ),
-    };
-  }
+  if (!modelNames.isBuiltIn)
+    return refusal('prefix', `"${short(provider)}" is a ${type}: write ${type}:${short(provider)}`, null);
+  const named = short(`${provider}:${model}`);
   const [, word, rest] = config.base_url === undefined ? (endpointWord.exec(model) ?? []) : [];
   if (word !== undefined && rest !== undefined) {
-    const params = {
-      name: `${provider}:${model}`,
-      word,
-      meant: `${modelNames.elsewhere?.[word] ?? provider}:${rest}`,
-      forms: '',
-    };
-    return {
-      problemAt: (at) =>
-        problem(
-          'EVA_BAD_MODEL:endpoint',
-          `"${short(params.name)}" has the word "${short(params.word)}" before the name of the model`,
-          { hint: `write ${short(params.meant)}`, at },
-        ),
-    };
+    const hint = `write ${short(`${modelNames.elsewhere?.[word] ?? provider}:${rest}`)}`;
+    return refusal('endpoint', `"${named}" has the word "${word}" before the name of the model`, hint);
   }
   const flaw = config.base_url === undefined ? modelNames.flawOf?.(model) : null;
   if (flaw) {
-    const [meant, example] = [flaw.meant, modelNames.example ?? 'NAME'].map((text) => text && `${provider}:${text}`);
-    const params = { name: `${provider}:${model}`, provider, example: example ?? '', ...(meant && { meant }) };
-    return {
-      problemAt: (at) =>
-        problem(
-          'EVA_BAD_MODEL:cloud',
-          `"${short(params.name)}" is not the name of a model of Anthropic at ${short(params.provider)}`,
-          {
-            hint:
-              params.meant === undefined ? `write ${short(params.example)}` : `did you mean ${short(params.meant)}?`,
-            at,
-          },
-        ),
-    };
+    const hint = flaw.meant
+      ? `did you mean ${short(`${provider}:${flaw.meant}`)}?`
+      : `write ${short(`${provider}:${modelNames.example ?? 'NAME'}`)}`;
+    return refusal('cloud', `"${named}" is not the name of a model of Anthropic at ${short(provider)}`, hint);
   }
   return { route: { provider, config, model, forcesTools: can.tools && config.tools !== false, can } };
 }
@@ -113,48 +77,34 @@ function entryRoute(
   providers: Providers,
 ): ModelRouteResult {
   const config = Object.hasOwn(providers, name) ? providers[name] : undefined;
-  if (config?.type !== type) {
-    return {
-      problemAt: (at, use) =>
-        problem(
-          'EVA_BAD_MODEL:entry',
-          `${short(type)}:${short(name)} has no entry of type ${short(type)} under providers: in eva.yml`,
-          { hint: `write ${short(forms(use))}`, at },
-        ),
-    };
-  }
+  if (config?.type !== type)
+    return refusal('entry', `${type}:${short(name)} has no entry of type ${type} under providers: in eva.yml`, null);
   const can = { ...abilities, ...canWith?.(config) };
   return { route: { provider: name, config, model: name, forcesTools: can.tools && config.tools !== false, can } };
 }
 
+/** Makes the result for an invalid name. `hint`: null for the forms that names of models for that use have. */
+function refusal(variant: string, message: string, hint: string | null): ModelRouteResult {
+  return {
+    problemAt: (at, use) =>
+      problem(`EVA_BAD_MODEL:${variant}`, message, { hint: hint ?? `write ${short(forms(use))}`, at }),
+  };
+}
+
 /** Returns the problem of a name without a route, with the name that was probably meant. */
-function refused(
-  key: 'EVA_BAD_MODEL:form' | 'EVA_BAD_MODEL:provider',
-  name: string,
-  providers: Providers,
-): ModelRouteResult {
+function refused(variant: 'form' | 'provider', name: string, providers: Providers): ModelRouteResult {
   const meant = probableName(name, providers);
   const server = meant === undefined ? knownServer(name) : undefined;
   if (server) {
     const entry =
       Object.keys(providers).length > 0 ? `below providers: ${server.entry}` : `providers: { ${server.entry} }`;
-    const known = { name, entry, model: server.model, forms: '' };
-    return {
-      problemAt: (at) =>
-        problem('EVA_BAD_MODEL:server', `"${short(known.name)}" needs an entry for its server in eva.yml`, {
-          hint: `add to eva.yml: ${short(known.entry)}${known.model === known.name ? '' : ` and write model: ${short(known.model)}`}`,
-          at,
-        }),
-    };
+    const model = server.model === name ? '' : ` and write model: ${short(server.model)}`;
+    const hint = `add to eva.yml: ${short(entry)}${model}`;
+    return refusal('server', `"${short(name)}" needs an entry for its server in eva.yml`, hint);
   }
-  const what = key === 'EVA_BAD_MODEL:form' ? 'is not the name of a model' : 'names no provider that eva knows';
-  return {
-    problemAt: (at, use) =>
-      problem(key, `"${short(name)}" ${what}`, {
-        hint: meant === undefined ? `write ${short(forms(use))}` : `did you mean ${short(meant)}?`,
-        at,
-      }),
-  };
+  const what = variant === 'form' ? 'is not the name of a model' : 'names no provider that eva knows';
+  const hint = meant === undefined ? null : `did you mean ${short(meant)}?`;
+  return refusal(variant, `"${short(name)}" ${what}`, hint);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { binomialUpperTail } from './binomial.js';
+import { BetGrid } from './e-process.js';
 import { probabilityBelowZero } from './gaffke.js';
 import { isSignificant, requireCount, requireLevel, requireProbability } from './numbers.js';
 
@@ -62,18 +63,13 @@ function pValue(b: number, c: number, { n, margin }: MarginDesign): number {
   return probabilityBelowZero(terms.filter(({ count }) => count > 0));
 }
 
-const bets = 200;
-
 /** Returns 1 / E of the mixture e-process after b pairs that got better, c worse and the others unchanged, at most 1. */
 function bettingPValue(b: number, c: number, { n, margin }: MarginDesign): number {
   const [ofBetter, ofSame] = [(1 + margin) / (1 - margin), margin / (1 - margin)];
-  const logs = Array.from({ length: bets }, (_, index) => {
-    const bet = (index + 0.5) / bets;
-    return b * Math.log1p(bet * ofBetter) + (n - b - c) * Math.log1p(bet * ofSame) + c * Math.log1p(-bet);
-  });
-  const richest = logs.reduce((most, log) => Math.max(most, log), Number.NEGATIVE_INFINITY);
-  const wealth = logs.reduce((sum, log) => sum + Math.exp(log - richest), 0) / bets;
-  return Math.min(1, Math.exp(-richest) / wealth);
+  const logE = new BetGrid().logEAfter(
+    (bet) => b * Math.log1p(bet * ofBetter) + (n - b - c) * Math.log1p(bet * ofSame) + c * Math.log1p(-bet),
+  );
+  return Math.min(1, Math.exp(-logE));
 }
 
 function tail(k: number, n: number, p: number): number {

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import { orNull } from '#model/problem.js';
@@ -12,7 +12,7 @@ import { localDir } from './local-dir.js';
 import { type RemovedRuns, removeLocked } from './run/kept-runs.js';
 import { holderOfRun } from './run/run-folder.js';
 import type { ListedRun } from './run/run-list.js';
-import { isOwnDirectory, runBegan } from './run/run-names.js';
+import { folderNames, runBegan } from './run/run-names.js';
 import { sizeBelow } from './trash.js';
 
 /** The settings of a mutation run. A run with equal settings continues it. */
@@ -36,12 +36,8 @@ export interface StoredMutation {
 
 /** Lists the mutation runs of a library, oldest first. Ignores files and links. Throws EVA_DISK, EVA_ODD_FILE. */
 export function listMutations(root: string): readonly StoredMutation[] {
-  const parent = join(root, '.eva', 'mutations');
-  if (![join(root, '.eva'), parent].every(isOwnDirectory)) return [];
-  const entries = onDisk('read', parent, () => readdirSync(parent, { withFileTypes: true }));
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  return names.sort().map((name) => {
-    const dir = join(parent, name);
+  return folderNames(root, 'mutations').map((name) => {
+    const dir = join(root, '.eva', 'mutations', name);
     const document = (file: string) => {
       const value = orNull(() => readJson(join(dir, file), mostBytes));
       return isObject(value) ? value : null;

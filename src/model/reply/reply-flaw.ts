@@ -10,7 +10,11 @@ interface FieldTests {
   readonly [name: string]: Test | FieldTests;
 }
 
+export const isFlag: Test = (value) => typeof value === 'boolean';
+
 export const isText: Test = (value) => typeof value === 'string';
+
+export const isTextOrNull: Test = (value) => value === null || isText(value);
 
 export const isCount: Test = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LibraryConfig, Price, Prices, UnpricedModel } from '#model/config.js';
 import { groupBy, uniqueBy } from '#model/data/collections.js';
-import { type ModelRoute, routeModel } from '../model-name.js';
+import { type ModelRoute, routeOf } from '../model-name.js';
 import { baseUrlOf, placesOf } from '../provider-settings.js';
 import { typeOf } from '../types/index.js';
 import { listPrice } from './price-table.js';
@@ -21,8 +21,8 @@ export function withBuiltInPrices(config: LibraryConfig, models: readonly string
   const { prices, providers } = config;
   if (basis.kept) return { ...basis.kept, ...prices };
   const routes = models.flatMap((name) => {
-    const result = routeModel(name, providers);
-    return 'route' in result && !Object.hasOwn(prices, result.route.model) ? [result.route] : [];
+    const route = routeOf(name, providers);
+    return route && !Object.hasOwn(prices, route.model) ? [route] : [];
   });
   const added = [...groupBy(routes, ({ model }) => model)].flatMap(([model, routesOfModel]) => {
     // Several providers may have a model under the same name: it has a price if it costs the same at all of them.
@@ -59,11 +59,11 @@ export function limitPrices(
 ): LimitPrices {
   const raised = new Map<string, Price>();
   for (const name of models) {
-    const result = routeModel(name, providers);
-    if (!('route' in result)) continue;
-    const { model } = result.route;
+    const route = routeOf(name, providers);
+    if (!route) continue;
+    const { model } = route;
     const setPrice = raised.get(model) ?? (Object.hasOwn(prices, model) ? prices[model] : undefined);
-    const listed = priceAt(result.route, basis);
+    const listed = priceAt(route, basis);
     if (!setPrice || setPrice.built_in !== undefined || !listed) continue;
     const price = higher(setPrice, listed);
     if (!isDeepStrictEqual(price, setPrice)) raised.set(model, price);
@@ -93,10 +93,8 @@ export function unpricedModels(
   basis: PriceBasis,
 ): readonly UnpricedModel[] {
   const withoutPrice = models.flatMap((name) => {
-    const result = routeModel(name, config.providers);
-    return 'route' in result && !Object.hasOwn(config.prices, result.route.model)
-      ? [unpriced(result.route, basis)]
-      : [];
+    const route = routeOf(name, config.providers);
+    return route && !Object.hasOwn(config.prices, route.model) ? [unpriced(route, basis)] : [];
   });
   return uniqueBy(withoutPrice, ({ model }) => model);
 }

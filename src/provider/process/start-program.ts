@@ -166,14 +166,7 @@ export interface Collected {
 /** Collects the output of a stream. If it exceeds `maxBytes`, calls `onFlood` once and drops the rest. */
 export function collectOutput(stream: Readable | null, maxBytes: number, onFlood: () => void): Collected {
   const chunks: Buffer[] = [];
-  let room = maxBytes;
-  stream?.on('data', (chunk: Buffer) => {
-    if (room < 0) return;
-    chunks.push(chunk.subarray(0, room));
-    room -= chunk.length;
-    if (room < 0) onFlood();
-  });
-  stream?.on('error', () => {});
+  eachChunk(stream, maxBytes, onFlood, (chunk, room) => chunks.push(chunk.subarray(0, room)));
   return {
     text: () => Buffer.concat(chunks).toString('utf8'),
     isUtf8: () => isUtf8(Buffer.concat(chunks)),
@@ -184,24 +177,31 @@ export function collectOutput(stream: Readable | null, maxBytes: number, onFlood
 /** Bytes to keep from the end: enough for the last lines of a message. */
 const keptBytes = 8 * 1024;
 
-export interface OutputTail {
-  /** Returns the end of the output so far as UTF-8; invalid bytes become U+FFFD. */
-  text(): string;
-  stop(): void;
-}
+export type OutputTail = Pick<Collected, 'text' | 'stop'>;
 
 /** Keeps the end of a stream. If the stream exceeds `maxBytes`, calls `onFlood` once and drops the rest. */
 export function keepTail(stream: Readable | null, maxBytes: number, onFlood: () => void): OutputTail {
   let tail = Buffer.alloc(0);
+  eachChunk(stream, maxBytes, onFlood, (chunk) => {
+    tail = Buffer.from(Buffer.concat([tail, chunk]).subarray(-keptBytes));
+  });
+  return { text: () => tail.toString('utf8'), stop: () => stream?.destroy() };
+}
+
+function eachChunk(
+  stream: Readable | null,
+  maxBytes: number,
+  onFlood: () => void,
+  take: (chunk: Buffer, room: number) => void,
+): void {
   let room = maxBytes;
   stream?.on('data', (chunk: Buffer) => {
     if (room < 0) return;
-    tail = Buffer.from(Buffer.concat([tail, chunk]).subarray(-keptBytes));
+    take(chunk, room);
     room -= chunk.length;
     if (room < 0) onFlood();
   });
   stream?.on('error', () => {});
-  return { text: () => tail.toString('utf8'), stop: () => stream?.destroy() };
 }
 
 /** Process groups that were started and have not ended, by the number of their leader. */

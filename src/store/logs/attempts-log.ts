@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
-import { flawedField, isCount, isNothingOr, isText, oneOf } from '#model/reply/reply-flaw.js';
+import { flawedField, isCount, isFlag, isNothingOr, isText, oneOf } from '#model/reply/reply-flaw.js';
 import { attemptKinds } from '#model/reply/reply-sources.js';
 import { type AttemptLine, attemptOutcomes } from '#model/run/attempt.js';
 import { appendRow, inOrderOfTime, type Rows, readRows } from '../files/jsonl.js';
@@ -77,8 +77,8 @@ const shardFacts = { shard: { index: isNumberFromOne, of: isNumberFromOne } };
 const endFacts = {
   outcome: oneOf(...attemptOutcomes),
   cases: { passed: isCount, failed: isCount, open: isCount },
-  red: (value: unknown) => typeof value === 'boolean',
-  red_trial: (value: unknown) => typeof value === 'boolean',
+  red: isFlag,
+  red_trial: isFlag,
   unscored: isNothingOr(isCount),
   row: isNothingOr(isText),
   sources: {

@@ -2,7 +2,16 @@ import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import type { ComparedCase, CompareRow } from '#model/pairs/compare-row.js';
 import { pairOutcomes } from '#model/pairs/comparison.js';
-import { flawedField, isCount, isCountOrNull, isNothingOr, isText, oneOf } from '#model/reply/reply-flaw.js';
+import {
+  flawedField,
+  isCount,
+  isCountOrNull,
+  isFlag,
+  isNothingOr,
+  isText,
+  isTextOrNull,
+  oneOf,
+} from '#model/reply/reply-flaw.js';
 import {
   appendRow,
   firstThatFit,
@@ -50,8 +59,6 @@ export function compareRowPath(root: string, run_id: string): string | null {
 
 type Test = (value: unknown) => boolean;
 
-const isTextOrNull: Test = (value) => value === null || isText(value);
-const isFlag: Test = (value) => typeof value === 'boolean';
 const isShare: Test = (value) => typeof value === 'number' && value > 0 && value < 1;
 const isProbabilityOrNull: Test = (value) => value === null || (typeof value === 'number' && value >= 0 && value <= 1);
 

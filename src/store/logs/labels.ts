@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Label, labelVerdicts } from '#model/people/label.js';
-import { flawedField, isCount, isNothingOr, isText, oneOf } from '#model/reply/reply-flaw.js';
+import { flawedField, isCount, isNothingOr, isText, isTextOrNull, oneOf } from '#model/reply/reply-flaw.js';
 import { appendRow, inOrderOfTime, type Rows, readRows, takeDated } from '../files/jsonl.js';
 import { checkAppendable } from '../files/regular-file.js';
 
@@ -34,7 +34,7 @@ const facts = {
   ts: isText,
   run_id: isName,
   case: isName,
-  item: (value: unknown) => value === null || isText(value),
+  item: isTextOrNull,
   draw: isCount,
   response: isDigest,
   expectation: isDigest,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import type { Status } from '#model/prompt.js';
-import { flawedField, isNothingOr, isText } from '#model/reply/reply-flaw.js';
+import { flawedField, isFlag, isNothingOr, isText } from '#model/reply/reply-flaw.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { appendRow, inOrderOfTime, type Rows, readRows, takeDated } from '../files/jsonl.js';
 
@@ -84,8 +84,6 @@ export function readUsageRows(promptDir: string): Rows<UsageRow> {
       : { reason: 'is not the row of a use' },
   );
 }
-
-const isFlag = (value: unknown) => typeof value === 'boolean';
 
 const usageFacts = {
   sent: isFlag,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import { type Comparison, pairOutcomes } from '#model/pairs/comparison.js';
-import { flawedField, isText, oneOf } from '#model/reply/reply-flaw.js';
+import { flawedField, isFlag, isText, oneOf } from '#model/reply/reply-flaw.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { readJson } from '../files/jsonl.js';
 import { privateMode } from '../files/regular-file.js';
@@ -21,7 +21,6 @@ export function readComparison(runDir: string): Comparison | null {
   return flawedField(value, facts) === null ? (value as Comparison) : null;
 }
 
-const isFlag = (value: unknown) => typeof value === 'boolean';
 const isNumber = (value: unknown) => typeof value === 'number';
 
 const side = {

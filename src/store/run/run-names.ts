@@ -11,7 +11,12 @@ export function runDirOf(root: string, runId: string): string {
 
 /** Lists the names of a library's runs, oldest first. Ignores files and links. Throws EVA_DISK, EVA_ODD_FILE. */
 export function runNames(root: string): readonly string[] {
-  const dir = join(root, '.eva', 'runs');
+  return folderNames(root, 'runs');
+}
+
+/** Lists the folders of runs or of mutation runs of a library as `runNames` does. */
+export function folderNames(root: string, kind: 'runs' | 'mutations'): readonly string[] {
+  const dir = join(root, '.eva', kind);
   if (![join(root, '.eva'), dir].every(isOwnDirectory)) return [];
   const entries = onDisk('read', dir, () => readdirSync(dir, { withFileTypes: true }));
   return entries
