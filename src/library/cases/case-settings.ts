@@ -20,10 +20,9 @@ export function settingsOfCase(
   findings: Findings,
   entry: DocumentPart,
   layers: readonly Layer[],
-  name: string | undefined,
+  name: string,
 ): SubjectSettings | null {
-  if (choice.settingsOf && name !== undefined) return choice.settingsOf(name);
-  return subjectSettings(files, choice, findings, entry, layers);
+  return choice.settingsOf ? choice.settingsOf(name) : subjectSettings(files, choice, findings, entry, layers);
 }
 
 /**

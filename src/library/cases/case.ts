@@ -206,10 +206,8 @@ export function namedParts(file: DocumentPart): readonly (readonly [string, Docu
     ...itemsOf('scenarios').map((item) => item.in('title')),
     ...itemsOf('triggering', 'should_match'),
     ...itemsOf('triggering', 'should_not_match'),
-  ].flatMap((part) => {
-    const name = part.value;
-    if (typeof name !== 'string') return [];
+  ].map((part) => {
     const prefix = part.path[0] === 'triggering' ? `${part.path[1]}: ` : '';
-    return [[prefix + name, part] as const];
+    return [`${prefix}${part.value}`, part] as const;
   });
 }

@@ -107,9 +107,9 @@ function referringChecks(check: DocumentPart): readonly ReferringCheck[] {
 /** Returns the items of the rubric of a case that may have inputs. */
 function rubricTexts(files: EvalFiles, entry: DocumentPart): readonly ReferringText[] {
   const items = rubricOf(files, entry)?.items() ?? [];
-  return items.flatMap((item) => {
-    const text = item.in('text').value;
-    return typeof text === 'string' ? [{ reference: { text }, key: 'rubric', part: item, owner: entry } as const] : [];
+  return items.flatMap((part) => {
+    const text = part.in('text').value;
+    return typeof text === 'string' ? [{ reference: { text }, key: 'rubric', part, owner: entry } as const] : [];
   });
 }
 

@@ -125,17 +125,11 @@ export function hiddenFilesOf(part: DocumentPart): 'all' | 'none' {
   return part.entry.in('allow_hidden').value === true ? 'all' : 'none';
 }
 
-/** The parts of `defaults` that a case has. */
-interface Inherited {
-  readonly assert: DocumentPart | undefined;
-  readonly rubric: DocumentPart | undefined;
-}
-
 /**
  * Returns what a case inherits: the checks, and the rubric if it has none of its own. Scenarios and cases that are only shown inherit
  * nothing.
  */
-export function inheritedOf(files: EvalFiles, entry: DocumentPart): Inherited {
+export function inheritedOf(files: EvalFiles, entry: DocumentPart) {
   const [list] = entry.path;
   const written = entry.in('inherit').value;
   const inherits = list === 'cases' && written !== false && entry.in('look').value !== true;
