@@ -3,7 +3,7 @@ import type { PairQuestion } from '#model/pairs/comparison.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { countingOf } from './claim.js';
-import { criteria as builtIn } from './criteria/index.js';
+import { criteria as builtIn, findCriterion } from './criteria/index.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
 import { gatesInContext } from './dataset/slices.js';
 import { PairClaims } from './pairs/pair-claims.js';
@@ -47,7 +47,7 @@ function criteriaInContext(
 ): readonly { readonly criterion: Criterion | undefined; readonly context: CriterionContext }[] {
   return testCase.expectations.flatMap((expectation) =>
     expectation.criteria.map((spec) => ({
-      criterion: criteria.find(({ name }) => name === spec.criterion),
+      criterion: findCriterion(spec.criterion, criteria),
       context: { testCase, expectation, spec },
     })),
   );

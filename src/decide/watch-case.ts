@@ -3,7 +3,7 @@ import type { Origin } from '#model/dataset.js';
 import type { CaseResult } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/trial.js';
 import type { ClaimPath, DatasetFindings, Verdict } from '#model/run/verdict.js';
-import { criteria as builtIn, findCriterion } from './criteria/index.js';
+import { criteria as builtIn, findCriterion, requireCriterion } from './criteria/index.js';
 import type { Criterion, Watch } from './criterion.js';
 import { watchDataset } from './dataset/watch-dataset.js';
 import {
@@ -117,11 +117,10 @@ export function watchesOf(
   criteria: readonly Criterion[],
 ): readonly { readonly index: number; readonly watch: Watch }[] {
   return testCase.expectations.flatMap((expectation, index) =>
-    expectation.criteria.map((spec) => {
-      const criterion = criteria.find(({ name }) => name === spec.criterion);
-      if (!criterion) throw new Error(`no criterion named ${spec.criterion}`);
-      return { index, watch: criterion.watch({ testCase, expectation, spec }) };
-    }),
+    expectation.criteria.map((spec) => ({
+      index,
+      watch: requireCriterion(spec.criterion, criteria).watch({ testCase, expectation, spec }),
+    })),
   );
 }
 

@@ -31,20 +31,21 @@ export function variantFiles({
   return { ...(variant !== null && { variant }), cases, evidenceNow: evidence?.() ?? null };
 }
 
-export interface EvalGatesInput extends VariantFiles {
+export interface CompareGateInput extends VariantFiles {
   /** The prompt with its promotion rules: those of eva.yml, overridden by meta.yml. */
   readonly prompt: Prompt;
   readonly runs: RunLog;
   /** The runs in `.eva/runs` without a row, of any prompt. */
   readonly folders: readonly KeptRun[];
-  readonly folderNames: ReadonlySet<string>;
   readonly attempts: AttemptsLog;
   /** The comparison that the prompt needs, and the known ones; absent without `compare:` in eval.yml. */
   readonly compared?: ComparedInput;
-  readonly now: Date;
 }
 
-export type CompareGateInput = Omit<EvalGatesInput, 'folderNames' | 'now'>;
+export interface EvalGatesInput extends CompareGateInput {
+  readonly folderNames: ReadonlySet<string>;
+  readonly now: Date;
+}
 
 export interface GatesInput extends EvalGatesInput {
   readonly usage: Rows<UsageRow>;

@@ -2,7 +2,7 @@ import { unknownCase } from '#model/case.js';
 import { EvaError } from '#model/problem.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { groupTable } from '#report/run/group-table.js';
-import { openRunsText, type UnendedRun } from '#report/run/open-runs.js';
+import { openRunsText } from '#report/run/open-runs.js';
 import { continuationOf, exitCodeOfRun, rootFlag } from '#report/stored/continuation.js';
 import { continueCommand } from '#report/stored/read-log.js';
 import { visible } from '#report/text/visible.js';
@@ -38,7 +38,7 @@ export async function showGroup(name: string | undefined, options: GroupOptions,
   const group = groupNamed(root, name);
   const runs = runsOfGroup(root, group).map(({ run_id, read }) => ({ run_id, ...read() }));
   const exitCode = Math.max(...runs.map(({ plan, result }) => (result ? exitCodeOfRun(result, plan) : 3)));
-  const { open, resume } = await openRuns(root, runs, options);
+  const { open, resume } = openRuns(root, runs, options);
   const { reports } = options;
   if (reports.output !== 'pretty') {
     terminal.err(openRunsText({ open, of: runs.length, resume }, terminal.errScreen));
@@ -60,23 +60,16 @@ export async function showGroup(name: string | undefined, options: GroupOptions,
   return reports.write(() => sourceOf(command), exitCode);
 }
 
-/** How the runs of a group ended, seen from the run that is shown. */
-interface OthersOfGroup {
-  /** The prompt and variant of the shown run. */
-  readonly title: string;
-  readonly runs: number;
-  /** The others that did not pass, each with how it ended: `small failed`. */
-  readonly notPassed: readonly string[];
-}
-
-/** Returns how the runs of a group ended besides the shown one. */
-export function notPassedIn(root: string, group: string, shown: RunPlan): OthersOfGroup {
+/** Returns the title of the shown run, the number of runs in its group, and how those ended that did not pass: `small failed`. */
+export function notPassedIn(root: string, group: string, shown: RunPlan) {
   const runs = runsOfGroup(root, group).map(({ read }) => read());
   const titleOf = titlesIn(runs);
   const title = titleOf(shown);
-  const allRuns = runs.map(({ plan, result }) => ({ name: titleOf(plan), end: endInWords(result) }));
-  const notPassed = allRuns.filter(({ name, end }) => name !== title && end !== null);
-  return { title, runs: runs.length, notPassed: notPassed.map(({ name, end }) => `${name} ${end}`) };
+  const notPassed = runs.flatMap(({ plan, result }) => {
+    const [name, end] = [titleOf(plan), endInWords(result)];
+    return name === title || end === null ? [] : [`${name} ${end}`];
+  });
+  return { title, runs: runs.length, notPassed };
 }
 
 /** Returns a function that names runs of a group: by their variant, and by their prompt if the group has several. */
@@ -106,13 +99,8 @@ function requireKnownCases(runs: readonly RunInGroup[], { case: names = [] }: Gr
   throw new EvaError(unknown.map((name) => unknownCase(name, cases)));
 }
 
-/** The runs of a group without a result, and the command that gets all missing replies: null if no run can be resumed. */
-interface OpenRuns {
-  readonly open: readonly (UnendedRun & Pick<RunInGroup, 'plan'>)[];
-  readonly resume: string | null;
-}
-
-async function openRuns(root: string, runs: readonly RunInGroup[], { root: flag }: GroupOptions): Promise<OpenRuns> {
+/** Returns the runs of a group without a result, and the command that gets all missing replies: null if no run can be resumed. */
+function openRuns(root: string, runs: readonly RunInGroup[], { root: flag }: GroupOptions) {
   const flags = flag === undefined ? {} : { root: flag };
   const incomplete = runs.filter(({ result }) => result?.state !== 'finished');
   if (incomplete.length === 0) return { open: [], resume: null };

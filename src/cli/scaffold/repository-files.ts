@@ -39,9 +39,9 @@ export const mergedFiles: NeededLines = {
     'recordings.jsonl merge=union linguist-generated',
   ],
   isCovered: (text, needed) =>
-    linesOf(text)
-      .map((line) => line.trim())
-      .some((line) => /^\*\.jsonl\s.*\bmerge=union\b/.test(line) || line.split(/\s+/)[0] === needed.split(' ')[0]),
+    linesOf(text).some(
+      (line) => /^\s*\*\.jsonl\s.*\bmerge=union\b/.test(line) || line.trim().split(/\s+/)[0] === needed.split(' ')[0],
+    ),
 };
 
 /** Lets git check data and texts out with the same line ends on every machine, since models and digests see them. */

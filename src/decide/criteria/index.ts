@@ -15,6 +15,13 @@ export const criteria: readonly Criterion[] = [
 ];
 
 /** Returns the built-in criterion with a name, or undefined. */
-export function findCriterion(name: string): Criterion | undefined {
-  return criteria.find((criterion) => criterion.name === name);
+export function findCriterion(name: string, among: readonly Criterion[] = criteria): Criterion | undefined {
+  return among.find((criterion) => criterion.name === name);
+}
+
+/** Throws if no criterion has the name; planning checks that before. */
+export function requireCriterion(name: string, among: readonly Criterion[]): Criterion {
+  const criterion = findCriterion(name, among);
+  if (!criterion) throw new Error(`no criterion named ${name}`);
+  return criterion;
 }

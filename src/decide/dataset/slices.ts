@@ -4,7 +4,7 @@ import { isPassable, type SliceOutlook } from '#model/run/outlook.js';
 import type { SliceFieldResult, SliceRow } from '#model/run/verdict.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { sliceRule } from '#stats/multiple-testing.js';
-import { criteria as builtIn } from '../criteria/index.js';
+import { criteria as builtIn, findCriterion, requireCriterion } from '../criteria/index.js';
 import {
   type Criterion,
   type CriterionContext,
@@ -39,8 +39,7 @@ export class SliceFieldWatch {
     this.#testCase = testCase;
     this.#field = field;
     this.#context = sliceContext(testCase, field);
-    const criterion = criteria.find(({ name }) => name === this.#context.spec.criterion);
-    if (!criterion) throw new Error(`no criterion named ${this.#context.spec.criterion}`);
+    const criterion = requireCriterion(this.#context.spec.criterion, criteria);
     this.#slices = new Map(
       field.values.map((slice) => {
         const context = sliceContext(testCase, field, slice);
@@ -223,7 +222,7 @@ export function gatesInContext(testCase: Case, criteria: readonly Criterion[]) {
   return (testCase.dataset?.slices ?? []).flatMap((field) => {
     if (!field.gate) return [];
     const context = sliceContext(testCase, field);
-    const criterion = criteria.find(({ name }) => name === context.spec.criterion);
+    const criterion = findCriterion(context.spec.criterion, criteria);
     return [{ field, must: field.gate.must, criterion, context }];
   });
 }
