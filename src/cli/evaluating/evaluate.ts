@@ -1,7 +1,5 @@
 import { relative } from 'node:path';
 import { whyNotReady } from '#gate/real-gate.js';
-import type { Problem } from '#model/problem.js';
-import { EvaError } from '#model/problem.js';
 import { isRunEvent, type OnRunEvent } from '#model/run/notice.js';
 import { interruptedRuns, keptText } from '#report/run/interrupted.js';
 import { noticeText } from '#report/run/notice.js';
@@ -10,6 +8,7 @@ import { outdatedText } from '#report/run/watch.js';
 import { continuationOf, exitCodeOfRun, type Resumable, resumeCommand } from '#report/stored/continuation.js';
 import type { RunToReport } from '#report/stored/stored-report.js';
 import { versionsOfRun } from '#run/attempts/next-attempt.js';
+import { KeylessError } from '#run/replies/liveness.js';
 import type { KeptReplies, RunFailure, RunOutcome } from '#run/session/finish-run.js';
 import type { PlannedRun } from '#run/session/run-options.js';
 import { startRun } from '#run/session/start-run.js';
@@ -27,7 +26,7 @@ export interface CommandWorld {
   readonly interrupt: Interrupt;
   readonly results: ResultShow;
   /** Takes the problems of a run that has no key and called no model, to print them once for several runs. */
-  readonly onKeyless?: ((problems: readonly Problem[]) => void) | undefined;
+  readonly onKeyless?: ((error: KeylessError) => void) | undefined;
   /** Set for one of several runs. */
   readonly title: RunTitle | null;
   /** The flags that the resume command must repeat. */
@@ -110,10 +109,10 @@ async function showFailure({ error, kept }: RunFailure, root: string, world: Com
   if (
     world.onKeyless &&
     !kept &&
-    error instanceof EvaError &&
+    error instanceof KeylessError &&
     error.problems.every(({ code }) => code === 'EVA_NO_KEY')
   ) {
-    world.onKeyless(error.problems);
+    world.onKeyless(error);
     return error.exitCode;
   }
   const exitCode = exitWithError(error, world.io);

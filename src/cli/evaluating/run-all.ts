@@ -1,7 +1,6 @@
 import { groupBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { evaError, problem } from '#model/problem.js';
-import type { MissingKey } from '#model/reply/reply-sources.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { listed, short } from '#model/text/quoted.js';
 import { fewTrialsNote } from '#report/plan/outlook-table.js';
@@ -10,7 +9,7 @@ import { prettyAmongSeveral, prettyView } from '#report/run/pretty.js';
 import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
 import type { Resumable } from '#report/stored/continuation.js';
 import type { RunToReport } from '#report/stored/stored-report.js';
-import { callsModels } from '#run/replies/liveness.js';
+import { callsModels, type KeylessError } from '#run/replies/liveness.js';
 import { envFileText, replayText, setKeyText, unsetText } from '#run/replies/missing-key.js';
 import { type PlannedRun, warningsOf } from '#run/session/run-options.js';
 import { shortRunName } from '#store/run/run-names.js';
@@ -67,7 +66,7 @@ export async function runAll(
   const interrupt = given ?? listenForInterrupt(io);
   const ended: Ended[] = [];
   const reported: RunToReport[] = [];
-  const keyless = new Map<string, readonly Problem[]>();
+  const keyless = new Map<string, KeylessError>();
   try {
     for (const run of runs) {
       if (interrupt.stop.aborted) break;
@@ -78,9 +77,7 @@ export async function runAll(
       });
       const onEnd = (ended: RunToReport) => reported.push(ended);
       const title = isSeveral ? { id: run.open.prompt.id, number: ended.length + 1, of: runs.length } : null;
-      const onKeyless = isSeveral
-        ? (problems: readonly Problem[]) => keyless.set(run.open.prompt.id, problems)
-        : undefined;
+      const onKeyless = isSeveral ? (error: KeylessError) => keyless.set(run.open.prompt.id, error) : undefined;
       const exitCode = await evaluate(run, { io, terminal, interrupt, results: show, flags, title, onKeyless, onEnd });
       ended.push({ exitCode, ...kept(), ...(keyless.has(run.open.prompt.id) && { isUncalled: true }) });
     }
@@ -128,26 +125,23 @@ function keeping(
   return { kept: () => kept, show };
 }
 
-/** What EVA_NO_KEY says of all prompts of a command. */
-type Key = Omit<MissingKey, 'asked_by' | 'other_model'> & { readonly hasRecordings: boolean };
-
 /** Returns the problems of prompts without a key (EVA_NO_KEY), once for each variable. One prompt alone keeps its own. */
-function onceForPrompts(found: ReadonlyMap<string, readonly Problem[]>): readonly Problem[] {
-  if (found.size === 1) return [...found.values()].flat();
-  const all = [...found].flatMap(([id, problems]) => problems.map(({ fix }) => ({ id, key: fix as unknown as Key })));
+function onceForPrompts(errors: ReadonlyMap<string, KeylessError>): readonly Problem[] {
+  const [only] = errors.values();
+  if (only && errors.size === 1) return only.problems;
+  const all = [...errors].flatMap(([id, { keys }]) => keys.map((key) => ({ id, key })));
   return [...groupBy(all, ({ key }) => key.variable)].flatMap(([, own]) => {
     const [first] = own;
     if (!first) return [];
-    const { provider, variable, isEmpty, similar } = first.key;
     const env_file = own.map(({ key }) => key.env_file).find((file) => file !== null) ?? null;
     const hasRecordings = own.every(({ key }) => key.hasRecordings);
-    const key = { provider, variable, isEmpty, ...(similar !== undefined && { similar }), env_file, hasRecordings };
+    const { key } = first;
     const ids = [...new Set(own.map(({ id }) => short(id)))];
     return [
       problem(
         'EVA_NO_KEY:prompts',
-        `eva called no model for ${listed(ids)}: there is no key for ${short(provider)} (${unsetText(key)})`,
-        { hint: `${setKeyText(key)}${replayText(key)}${envFileText(env_file)}` },
+        `eva called no model for ${listed(ids)}: there is no key for ${short(key.provider)} (${unsetText(key)})`,
+        { hint: `${setKeyText(key)}${replayText({ hasRecordings })}${envFileText(env_file)}` },
       ),
     ];
   });

@@ -47,6 +47,24 @@ export function callsModels(
   return calls > 0 && routesOf(cases, config).every((route) => hasKey(route.config, env));
 }
 
+/** A key that a run lacks, and whether its recordings can be played instead. */
+export type KeyOfRun = MissingKey & { readonly hasRecordings: boolean };
+
+/** Thrown for a run that lacks keys. A command of several prompts names each key once, in words of its own. */
+export class KeylessError extends EvaError {
+  readonly keys: readonly KeyOfRun[];
+
+  constructor(keys: readonly KeyOfRun[], addresses: readonly Problem[]) {
+    const problems = keys.map((key) =>
+      problem('EVA_NO_KEY:run', needsKey(key), {
+        hint: `${setKeyText(key)}${replayText(key)}${otherJudgeText(key)}${envFileText(key.env_file)}`,
+      }),
+    );
+    super([...problems, ...addresses]);
+    this.keys = keys;
+  }
+}
+
 /** Whether a run calls models or replays recordings, and its providers. */
 export interface Liveness {
   readonly isLive: boolean;
@@ -71,15 +89,10 @@ export function decideLiveness(
   const withoutKey = missingKeys(keyless, modelAskers(plan.cases), { root, env, providers: config.providers });
   if (withoutKey.length === 0) return { isLive: true, providers };
   const hasRecordings = isReplayable && existsSync(join(root, recordingsFile(plan.id)));
-  throw new EvaError([
-    ...lastWithEnvFile(withoutKey).map((missing) =>
-      problem('EVA_NO_KEY:run', needsKey(missing), {
-        hint: `${setKeyText(missing)}${replayText({ hasRecordings })}${otherJudgeText(missing)}${envFileText(missing.env_file)}`,
-        fix: { ...missing, hasRecordings },
-      }),
-    ),
-    ...keyless.flatMap(({ provider, config }) => missingBaseUrl(provider, config, env)),
-  ]);
+  throw new KeylessError(
+    lastWithEnvFile(withoutKey).map((missing) => ({ ...missing, hasRecordings })),
+    keyless.flatMap(({ provider, config }) => missingBaseUrl(provider, config, env)),
+  );
 }
 
 /** Returns why these providers cannot be called with this environment, whether or not they have a key: a package, a region or a project is missing. */
