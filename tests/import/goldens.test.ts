@@ -7,7 +7,7 @@ import { runEva } from '../support/run-eva.js';
 import { expectedOf, fixtureNames, fixtureRoot } from './fixture-configs.js';
 import { filesIn, freshFolder, textOf } from './imported-library.js';
 
-/** The configurations whose golden texts show IMPORT.md, which says what is printed too. */
+/** The configurations whose golden texts show IMPORT.md, which says what is printed too, and what to do next. */
 const withDocument = ['01-ticket-labels', '13-code-checks', '19-odd-assertions'];
 
 /** The configuration whose golden text shows the helpers of written code; the others name them. */
@@ -16,16 +16,18 @@ const withHelpers = '13-code-checks';
 /** Matches a function that written code does not export, with its comment. */
 const helper = /^(?:\/\*\*.*\*\/\n)?(?:async )?function (\w+)\([\s\S]*?^}\n/gm;
 
-/** Returns every file of a library, under a line with its path. */
+/** Returns every file of a library, under a line with its path; a file of one line beside its path. */
 function treeText(library: string, name: string): string {
   const paths = filesIn(library).filter((path) => !path.endsWith('IMPORT.md') || withDocument.includes(name));
   return paths
     .map((path) => {
       const text = withEnd(textOf(join(library, path)));
-      if (name === withHelpers) return `──── ${path}\n${text}`;
-      return `──── ${path}\n${path.endsWith('checks.py') ? '…\n' : text.replace(helper, 'function $1 …\n')}`;
+      if (text.split('\n').length === 2) return `──── ${path}: ${text}`;
+      if (name === withHelpers) return `──── ${path}\n${text}\n`;
+      return `──── ${path}\n${path.endsWith('checks.py') ? '…\n' : text.replace(helper, 'function $1 …\n')}\n`;
     })
-    .join('\n');
+    .join('')
+    .trimEnd();
 }
 
 /** Returns a text whose end is shown if it is no line end. */
@@ -42,6 +44,7 @@ for (const name of fixtureNames) {
     cpSync(join(fixtureRoot, name), join(cwd, name), { recursive: true });
     const { stdout, stderr } = await runEva(['import', 'promptfoo', name, '--into', 'library', ...flags], { cwd });
     assert.equal(stderr, '');
-    matchesGolden(`import/promptfoo/${name}`, `──── printed\n${stdout.trim()}\n\n${treeText(library, name)}`);
+    const printed = withDocument.includes(name) ? stdout : stdout.replace(/^ next:\n(?: {3}.*\n)*/m, '');
+    matchesGolden(`import/promptfoo/${name}`, `──── printed\n${printed.trim()}\n\n${treeText(library, name)}\n`);
   });
 }

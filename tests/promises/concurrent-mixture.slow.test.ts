@@ -43,8 +43,8 @@ const mixtures: readonly (readonly (readonly [exitCode: number, ...args: string[
   ],
 ];
 
-function rowsOf(root: string): readonly Record<string, unknown>[] {
-  const lines = readFileSync(join(root, '.eval.jsonl'), 'utf8').split('\n');
+function rowsOf(root: string, file = '.eval.jsonl'): readonly Record<string, unknown>[] {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
 }
 
@@ -75,7 +75,13 @@ test('eight commands at once, in any mixture, each end as they would alone, and 
   const names = rows.map((row) => String(row['run_id']));
   assert.equal(new Set(names).size, evals, 'each row is of a run of its own');
   assert.deepEqual(readdirSync(join(root, '.eva/runs')).sort(), [...names].sort(), 'and each run has its folder still');
-  for (const name of names) assert.ok(existsSync(join(root, '.eva/runs', name, 'result.json')), name);
+  const attempts = rowsOf(root, '.attempts.jsonl');
+  for (const name of names) {
+    assert.ok(existsSync(join(root, '.eva/runs', name, 'result.json')), name);
+    const events = attempts.filter(({ run_id }) => run_id === name).map(({ event }) => event);
+    assert.deepEqual(events, ['begin', 'end'], name);
+  }
+  for (const id of ids) assert.equal(rowsOf(root, `prompts/${id}/recordings.jsonl`).length, 1, id);
   const left = readdirSync(root, { recursive: true, encoding: 'utf8' });
   assert.deepEqual(
     left.filter((name) => /\.tmp$|lock$|trash/.test(name)),

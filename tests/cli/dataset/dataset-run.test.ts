@@ -25,11 +25,6 @@ const itemsIn = (dir: string): readonly string[] =>
     .map(({ origin }) => origin.item);
 
 const planIn = (dir: string) => JSON.parse(readFileSync(join(dir, 'plan.json'), 'utf8'));
-const keysIn = (dir: string): readonly string[] =>
-  readFileSync(join(dir, 'journal.jsonl'), 'utf8')
-    .split('\n')
-    .flatMap((line) => (line.includes('"key"') ? [JSON.parse(line).key] : []))
-    .sort();
 
 test('a case on a data set asks its items, and its row has counts and a digest', async (t) => {
   const { root, eva, server } = await dataLibrary(t, goodItems(30), {
@@ -91,24 +86,4 @@ test('a run on a data file that changed is not resumed, and the message names th
   writeFileSync(join(root, dataFile), csvOf(goodItems(30)));
   const resumed = await eva('eval', 'diff', '--resume', '--max-calls', '100');
   assert.equal(resumed.exitCode, 0, resumed.stdout + resumed.stderr);
-});
-
-test('an item that is inserted changes the key of no reply but those of its equals', async (t) => {
-  const items = goodItems(20);
-  const { root, eva } = await dataLibrary(t, items, {
-    files: { 'prompts/diff/eval.yml': caseOnData('    stop_early: false\n', 'file: data/items.csv, draws: 2') },
-  });
-  await eva('eval', 'diff');
-  writeFileSync(
-    join(root, dataFile),
-    csvOf([['code 7', 'good'], ...items.slice(0, 9), ['new', 'good'], ...items.slice(9)]),
-  );
-  await eva('eval', 'diff');
-  const [before = [], after = []] = runDirs(root).map(keysIn);
-  assert.equal(before.length, 40);
-  assert.equal(after.length, 44);
-  assert.deepEqual(
-    before.filter((key) => !after.includes(key)),
-    [],
-  );
 });
