@@ -1,6 +1,7 @@
 import { compareCommandOf, compareGates, shownVersion } from '#gate/compare-gate.js';
 import { rowsOfVariant, variantFiles } from '#gate/gate.js';
 import { nextStatus } from '#gate/gates.js';
+import { isSynthetic } from '#gate/real-gate.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import type { Status } from '#model/prompt.js';
 import { isSameEvidence } from '#model/run/run.js';
@@ -33,7 +34,7 @@ export function nextStep(contexts: readonly PromptContext[], problems: readonly 
   return { status, needs, command: needs === null ? `eva promote ${id}` : `eva eval ${id}` };
 }
 
-/** Returns the run that a variant of a prompt lacks, in words; null if its latest full run passed on the current files. */
+/** Returns the run that a variant of a prompt lacks, in words; null if its latest full run passed on the current files, and no person wrote a reply. */
 function missingRun(context: PromptContext): string | null {
   const { id, prompt, library } = context;
   const rows = library.rowsOf(id);
@@ -41,8 +42,10 @@ function missingRun(context: PromptContext): string | null {
   const files = variantFiles(context);
   const latest = latestFullRun(id, rowsOfVariant({ prompt, runs: rows }, files));
   if (latest?.notPassed !== null) return 'a passing full run';
-  const isFresh = latest.evidence && files.evidenceNow && isSameEvidence(latest.evidence, files.evidenceNow);
-  return isFresh ? null : 'a passing full run of the current files';
+  const { evidence } = latest;
+  const isFresh = evidence && files.evidenceNow && isSameEvidence(evidence, files.evidenceNow);
+  if (!isFresh) return 'a passing full run of the current files';
+  return isSynthetic(latest, evidence) ? 'a passing full run that asks a model' : null;
 }
 
 /** Returns the comparison that eval.yml asks for as the next step, of the first variant that lacks it; undefined if none does. */

@@ -94,7 +94,8 @@ const synthetic = {
   remedy: ' with a key, so that a model is asked',
 } as const;
 
-function isSynthetic({ row }: FullRun, evidence: Evidence): boolean {
+/** Returns true if a person wrote a reply of a run. */
+export function isSynthetic({ row }: FullRun, evidence: Evidence): boolean {
   return evidence.synthetic || (rowSources(row)?.synthetic ?? 0) > 0;
 }
 

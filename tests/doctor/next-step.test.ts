@@ -71,6 +71,13 @@ for (const [what, files, next] of withoutRun) {
   test(`the next step of ${what} that was never run`, (t) => assert.deepEqual(library(t, files).next(), next));
 }
 
+test('a draft whose run passed on replies that a person wrote needs a run that asks a model', (t) => {
+  const { log, next, root } = library(t, {});
+  const evidence = { ...readPrompt(readLibrary(root), 'diff').evidence?.(), oldest_reply: '2026-11-20T12:00:00Z' };
+  log({ evidence: { ...evidence, synthetic: true } });
+  assert.deepEqual(next(), evaluate('tested', 'a passing full run that asks a model'));
+});
+
 test('a draft with a passing run of its files can be promoted, and a tested prompt with one has no next step', (t) => {
   const { log, next, root } = library(t, {});
   log();
