@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { rowsIn } from '../../support/rows-in.js';
 import { goodMeta, tempLibrary } from '../../support/temp-library.js';
-import { caseOnData, dataLibrary, goodItems } from './data-library.js';
+import { caseOnData, csvOf, dataLibrary, goodItems } from './data-library.js';
 
 const evalPath = 'prompts/diff/eval.yml';
 const dataFile = 'prompts/diff/data/items.csv';
@@ -32,6 +32,26 @@ test('a second run with a cache calls no model, and with --no-cache all items ag
     assert.ok(exitCode === 0 || args.length === 2, stdout + stderr);
     assert.equal(server.requests.length, calls, args.join(' '));
   }
+});
+
+test('--record keeps the answers of all items, and --replay decides the same without a call', async (t) => {
+  const items = goodItems(30).map(([code, label], at) => [code, at % 10 === 0 ? 'bad' : label] as const);
+  const { root, eva, server } = await dataLibrary(t, items, {
+    files: { [evalPath]: caseOnData('    stop_early: false\n', 'file: data/items.csv, draws: 2, slices: [label]') },
+  });
+  const first = await eva('eval', 'diff', '--record');
+  assert.equal(first.exitCode, 0, first.stdout + first.stderr);
+  assert.equal(server.requests.length, 60);
+  const replayed = await eva('eval', 'diff', '--replay');
+  assert.equal(replayed.exitCode, 0, replayed.stdout + replayed.stderr);
+  assert.equal(server.requests.length, 60);
+  const [one, two] = rowsIn(root);
+  assert.deepEqual(two?.verdicts, one?.verdicts);
+  assert.deepEqual(two?.datasets, one?.datasets);
+  writeFileSync(join(root, dataFile), csvOf([...items, ['a new one', 'good']]));
+  const lacking = await eva('eval', 'diff', '--replay');
+  assert.notEqual(lacking.exitCode, 0);
+  assert.equal(server.requests.length, 60);
 });
 
 test('--fail-fast stops a case on a data set at its first item that settles it', async (t) => {
