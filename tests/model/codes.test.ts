@@ -46,7 +46,7 @@ test('every code is used somewhere', () => {
     .map((file) => readFileSync(join('src', file), 'utf8'))
     .join('\n');
   assert.deepEqual(
-    codes.filter((code) => !new RegExp(`'${code}[':]`).test(sources)),
+    codes.filter((code) => !new RegExp(`['\`]${code}[':]`).test(sources)),
     [],
   );
 });
