@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '#model/data/json.js';
-import type { RunResult } from '#model/run/run.js';
 
 /** What is checked on its own: the files in the folder of a run, a line of trials.jsonl, and parts of a row. */
 export type StoredKind = keyof typeof shapes;
@@ -493,52 +491,32 @@ const head = { run_id: text, id: text, state: oneOf('finished', 'unfinished'), s
 
 const mergedShards = object(shards);
 
-/** What a result counts must follow from its cases, so that no reader sees a pass that a case denies. */
-function countsOfCases(value: unknown): Flaw | null {
-  const { cases, ...counts } = value as RunResult;
-  const judged = cases.filter(({ look }) => !look);
-  const passed = cases.filter((testCase) => testCase.passed).length;
-  const fromCases = {
-    total: judged.length,
-    passed,
-    all_passed: judged.length > 0 && passed === judged.length,
-    failed_cases: cases.filter((testCase) => testCase.passed === false).map(({ name }) => name),
-  };
-  for (const [key, count] of Object.entries(fromCases))
-    if (!isDeepStrictEqual(counts[key as keyof typeof fromCases], count))
-      return { path: `.${key}`, words: 'does not follow from the cases' };
-  return null;
-}
-
-const result = all(
-  object(
-    {
-      ...{ ...head, ts: text, all_passed: flag, partial: flag, total: count, passed: count },
-      ...{ failed_cases: texts, inconclusive_cases: texts, missing_cases: texts },
-      triggering: orNull(
-        object({
-          should_match: object({ hits: count, total: count }),
-          should_not_match: object({ false_alarms: count, total: count }),
-        }),
-      ),
-      cases: listOf(caseResult),
-      evidence: object({ ...digests, synthetic: flag, oldest_reply: maybeText }),
-      replies,
-      usage: object(
-        { replies: count, input_tokens: count, output_tokens: count, unmetered_replies: count },
-        { batch_replies: count },
-      ),
-      ...{ cost_usd: maybeNumber, duration_s: number, eva_version: text, sources },
-    },
-    {
-      looked: positive,
-      waits_for: positive,
-      datasets: listOf(object({ case: text, items: count, asked: count, digest: text, claim: claimOfFile })),
-      ...{ ...variant, try: count, shards: mergedShards, compare },
-      timeouts: object({ failed_trials: count, asked_again: count, opted_out: count }),
-    },
-  ),
-  countsOfCases,
+const result = object(
+  {
+    ...{ ...head, ts: text, all_passed: flag, partial: flag, total: count, passed: count },
+    ...{ failed_cases: texts, inconclusive_cases: texts, missing_cases: texts },
+    triggering: orNull(
+      object({
+        should_match: object({ hits: count, total: count }),
+        should_not_match: object({ false_alarms: count, total: count }),
+      }),
+    ),
+    cases: listOf(caseResult),
+    evidence: object({ ...digests, synthetic: flag, oldest_reply: maybeText }),
+    replies,
+    usage: object(
+      { replies: count, input_tokens: count, output_tokens: count, unmetered_replies: count },
+      { batch_replies: count },
+    ),
+    ...{ cost_usd: maybeNumber, duration_s: number, eva_version: text, sources },
+  },
+  {
+    looked: positive,
+    waits_for: positive,
+    datasets: listOf(object({ case: text, items: count, asked: count, digest: text, claim: claimOfFile })),
+    ...{ ...variant, try: count, shards: mergedShards, compare },
+    timeouts: object({ failed_trials: count, asked_again: count, opted_out: count }),
+  },
 );
 
 const resultHead = object(head, {
