@@ -96,14 +96,17 @@ async function bundleTo(outdir) {
     metafile: true,
     logLevel: 'warning',
   };
-  const { metafile } = await build({ ...options, entryPoints, splitting: true });
-  await build({ ...options, entryPoints: scriptsApart });
+  const shared = await build({ ...options, entryPoints, splitting: true });
+  const apart = await build({ ...options, entryPoints: scriptsApart });
   for (const file of [
     'page/browser.js',
     ...['documents', 'draft-2020-12', 'draft-07'].map((name) => `model/schema/${name}.cjs`),
   ])
     cpSync(join(built, file), join(outdir, basename(file)));
-  writeFileSync(join(outdir, 'licenses.txt'), licenses(Object.keys(metafile.inputs)));
+  writeFileSync(
+    join(outdir, 'licenses.txt'),
+    licenses([shared, apart].flatMap(({ metafile }) => Object.keys(metafile.inputs))),
+  );
   writeCompletion(join(outdir, 'completion'));
   writeDeclarations(outdir);
 }

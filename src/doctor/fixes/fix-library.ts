@@ -275,7 +275,7 @@ function decoded(bytes: Buffer): { readonly text: string; readonly isUtf16: bool
 }
 
 /** Codes of problems that keep eva from reading the rest of a file. */
-const hiding = /^EVA_(?:YAML_TAB|YAML_SYNTAX|YAML_KEY|NOT_UTF8|YAML_TAG)$/;
+const hiding = /^EVA_(?:YAML_TAB|YAML_SYNTAX|YAML_KEY|NOT_UTF8)$/;
 
 /** Problems of shape, by code and variant, which keep eva from checking the rest of their entry. */
 const ofShape =

@@ -246,7 +246,7 @@ export function repeatedKey(text: string, keys: readonly string[]): string | und
   return walk(text, keys).repeated;
 }
 
-/** Follows keys from the whole to the start of a value; undefined if there is none. Of duplicate keys it takes the last one. */
+/** Looks up a path of keys. `start` is the offset of its value, absent if nothing is there; `repeated` the first duplicate key, whose last value counts. */
 function walk(text: string, keys: readonly string[]): { readonly start?: number; readonly repeated?: string } {
   let start = skipBlank(text, 0);
   let repeated: string | undefined;

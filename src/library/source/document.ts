@@ -18,7 +18,7 @@ export class DocumentPart {
   /** The document, without its flawed entries. */
   readonly source: YamlSource;
   readonly path: Path;
-  /** The value, without flawed entries; undefined if there is none. An item of a list of entries is undefined if it has a flaw. */
+  /** The value, without entries whose shape has a flaw: such an item of a list is undefined. Undefined if nothing is written. */
   readonly value: JsonValue | undefined;
   readonly #shape: Shape;
 
