@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { tellGroupProgress } from '#cli/evaluating/run-group.js';
+import { tellGroupProgress } from '#cli/evaluating/progress.js';
 import type { ProgressEvent } from '#model/run/notice.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { plainPaint } from '#report/text/screen.js';

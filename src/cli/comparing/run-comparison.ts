@@ -1,11 +1,9 @@
 import { groupBy } from '#model/data/collections.js';
-import type { CasePairs, Comparison } from '#model/pairs/comparison.js';
+import type { Comparison } from '#model/pairs/comparison.js';
 import { evaError } from '#model/problem.js';
-import type { ProgressEvent, ProviderSilence } from '#model/run/notice.js';
 import type { RunResult } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
 import { comparePlanText } from '#report/compare/compare-plan.js';
-import { CompareProgress } from '#report/compare/compare-progress.js';
 import type { MissingOfSides } from '#report/compare/compare-text.js';
 import {
   type ChosenItems,
@@ -14,7 +12,6 @@ import {
   type ToldComparison,
 } from '#report/compare/comparison-pieces.js';
 import { type Kept, keptText } from '#report/run/interrupted.js';
-import { silenceText, warningLine } from '#report/run/progress.js';
 import {
   choosePairs,
   compareReport,
@@ -23,8 +20,6 @@ import {
   type SideFolder,
 } from '#report/stored/compare-report.js';
 import { larger, whysOf } from '#report/stored/continuation.js';
-import { usableWidth } from '#report/text/screen.js';
-import { visible, wrap } from '#report/text/visible.js';
 import { exitCodeOfComparison } from '#report/view/changed-pairs.js';
 import { text } from '#report/view/text.js';
 import type { Next } from '#report/view/view.js';
@@ -41,11 +36,9 @@ import { compareRowPath } from '#store/logs/compare-log.js';
 import { runDirOf, shortRunName } from '#store/run/run-names.js';
 import { readRun } from '#store/run/stored-runs.js';
 import { eventTeller } from '../evaluating/evaluate.js';
-import { realClock } from '../evaluating/progress.js';
+import { type CompareTeller, tellComparison } from '../evaluating/progress.js';
 import { exitCodeOfError } from '../evaluating/show-results.js';
 import { exitWithError } from '../exit.js';
-import { clockWidth, type ProgressClock, RedrawnLines, roomForEcho, TimedLines } from '../output/redrawn-lines.js';
-import type { Terminal } from '../output/terminal.js';
 import { comparePlan } from './compare-forecast.js';
 import { type CompareLine, type CompareWorld, commandOf, resumeCommandOf } from './compare-line.js';
 
@@ -183,66 +176,6 @@ function nextOf(
   if (!whys.has('budget')) return { command, how: 'asks for the missing replies' };
   const limits = larger(config.budget, both, plan.calls + a.run.open.plan.calls);
   return { command: [command, ...limits].join(' '), how: 'asks for the missing replies' };
-}
-
-/** Shows the progress of both sides of a comparison on standard error: one line for both, and one for each settled case. */
-interface CompareTeller {
-  readonly emit: (side: 'a' | 'b', event: ProgressEvent) => void;
-  /** Shows the result of a case, once. */
-  readonly settle: (pairs: CasePairs) => void;
-  readonly note: (text: string) => void;
-  readonly warn: (text: string) => void;
-  /** Shows that a provider does not answer. */
-  readonly silent: (silence: ProviderSilence) => void;
-  /** Returns how far the comparison came. */
-  readonly standing: CompareProgress['standing'];
-  /** Writes the buffered lines, and erases the redrawn ones. */
-  readonly end: () => void;
-}
-
-/** Returns a teller that redraws its line on a terminal, and elsewhere writes lines with the time. */
-function tellComparison(id: string, terminal: Terminal, clock: ProgressClock = realClock): CompareTeller {
-  const screen = terminal.errScreen;
-  const progress = new CompareProgress(id);
-  const width = usableWidth(screen);
-  const lines = terminal.isLive ? new RedrawnLines(terminal, clock) : new TimedLines(terminal, clock);
-  const begin = () => {
-    if (lines instanceof RedrawnLines) {
-      const narrower = { ...screen, width: screen.width - roomForEcho + 1 };
-      void lines.begin(() => progress.region(clock.now(), narrower));
-      return;
-    }
-    lines.add(progress.startLine());
-    void lines.begin(() => progress.line(clock.now()));
-  };
-  const changed = () => {
-    if (lines instanceof RedrawnLines) lines.changed();
-  };
-  return {
-    emit: (side, event) => {
-      const isFirst = !progress.isBegun();
-      progress.take(side, event, clock.now());
-      if (isFirst && progress.isBegun()) begin();
-      changed();
-    },
-    settle: (pairs) => {
-      if (!progress.settle(pairs)) return;
-      if (lines instanceof RedrawnLines) lines.add(` ${progress.settledLine(pairs, screen)}\n`);
-      else lines.addNews(progress.settledLine(pairs, { ...screen, width: width - clockWidth }));
-      changed();
-    },
-    note: (text) => lines.line(wrap(visible(text), width).join('\n')),
-    warn: (message) => lines.line(warningLine(message, screen)),
-    silent: (silence) => {
-      progress.silent(silence, clock.now());
-      const text = visible(silenceText(silence, new Date(clock.now())));
-      if (lines instanceof TimedLines) lines.addSilence(text);
-      else if (!progress.isBegun()) lines.line(text);
-      changed();
-    },
-    standing: () => progress.standing(),
-    end: () => lines.end(),
-  };
 }
 
 /** How a comparison ended, besides its result. */

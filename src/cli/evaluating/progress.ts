@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Emit, ProviderSilence } from '#model/run/notice.js';
+import type { CasePairs } from '#model/pairs/comparison.js';
+import type { Emit, ProgressEvent, ProviderSilence } from '#model/run/notice.js';
+import { CompareProgress } from '#report/compare/compare-progress.js';
 import { type RunStandingFacts, ShownProgress, silenceText, warningLine } from '#report/run/progress.js';
+import { plural } from '#report/text/numbers.js';
 import { usableWidth } from '#report/text/screen.js';
-import { visible, wrap } from '#report/text/visible.js';
+import { clip, column, displayWidth, visible, wrap } from '#report/text/visible.js';
 import { clockWidth, type ProgressClock, RedrawnLines, roomForEcho, TimedLines } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
 
@@ -99,5 +102,143 @@ function plainTeller(terminal: Terminal, title: RunTitle | null, clock: Progress
     silent: (silence) => lines.addSilence(visible(silenceText(silence, new Date(clock.now())))),
     standing: () => progress.standing(),
     end: () => lines.end(titleAlone(title, placeOf(title), progress)),
+  };
+}
+
+/** The runs of a group that are under way. */
+interface OneRun {
+  readonly name: string;
+  readonly progress: ShownProgress;
+  isEnded: boolean;
+}
+
+/** The maximum number of runs that have a line of their own. */
+const mostRuns = 5;
+
+const widestName = 36;
+
+/**
+ * Returns a teller for each of the runs that a group makes at the same time, by its name. They share the lines of standard error: a line for
+ * each settled case of a run, and on a terminal up to six redrawn lines with a run each.
+ */
+export function tellGroupProgress(
+  terminal: Terminal,
+  names: readonly string[],
+  clock: ProgressClock = realClock,
+): readonly ProgressTeller[] {
+  const screen = terminal.errScreen;
+  const width = usableWidth(screen);
+  const nameWidth = Math.min(widestName, Math.floor(width / 3), Math.max(0, ...names.map(displayWidth)));
+  const titleOf = ({ name }: OneRun) => column(visible(name), nameWidth);
+  const runs = names.map((name): OneRun => ({ name, progress: new ShownProgress(), isEnded: false }));
+  const standingLine = (run: OneRun) => `${titleOf(run)}  ${run.progress.heartbeat(clock.now())}`;
+  const region = () => {
+    const open = runs.filter(({ progress, isEnded }) => progress.isBegun() && !isEnded);
+    const shown = open.slice(0, mostRuns).map((run) => ` ${clip(standingLine(run), width - 1 - roomForEcho)}`);
+    return open.length > mostRuns ? [...shown, ` and ${plural(open.length - mostRuns, 'more run')}`] : shown;
+  };
+  const lines = terminal.isLive ? new RedrawnLines(terminal, clock) : new TimedLines(terminal, clock);
+  let isBegun = false;
+  const begin = () => {
+    if (isBegun) return;
+    isBegun = true;
+    const first = () => runs.find(({ isEnded }) => !isEnded) ?? runs[0];
+    if (lines instanceof RedrawnLines) void lines.begin(region);
+    else void lines.begin(() => standingLine(first() ?? { name: '', progress: new ShownProgress(), isEnded: true }));
+  };
+  const settled = (run: OneRun, line: string) => {
+    if (lines instanceof RedrawnLines) lines.add(` ${titleOf(run)}  ${line}\n`);
+    else lines.addNews(`${titleOf(run)}  ${line}`);
+  };
+  const changed = () => {
+    if (lines instanceof RedrawnLines) lines.changed();
+  };
+  let ended = 0;
+  return runs.map((run) => ({
+    emit: (event) => {
+      run.progress.take(event, clock.now());
+      if (event.event === 'run_started') begin();
+      const room = width - nameWidth - (terminal.isLive ? 3 : clockWidth + 2);
+      if (event.event === 'case_decided')
+        settled(run, run.progress.settledLine(event.result, { ...screen, width: room }));
+      changed();
+    },
+    note: (text) => lines.line(wrap(visible(text), width).join('\n')),
+    warn: (message) => lines.line(warningLine(message, screen)),
+    silent: (silence) => {
+      const text = visible(silenceText(silence, new Date(clock.now())));
+      run.progress.silent(silence, clock.now());
+      if (lines instanceof TimedLines) lines.addSilence(`${titleOf(run)}  ${text}`);
+      else if (!isBegun) lines.line(text);
+      changed();
+    },
+    standing: () => run.progress.standing(),
+    end: () => {
+      if (run.isEnded) return;
+      run.isEnded = true;
+      ended += 1;
+      if (ended === runs.length) lines.end();
+      else changed();
+    },
+  }));
+}
+
+/** Shows the progress of both sides of a comparison on standard error: one line for both, and one for each settled case. */
+export interface CompareTeller {
+  readonly emit: (side: 'a' | 'b', event: ProgressEvent) => void;
+  /** Shows the result of a case, once. */
+  readonly settle: (pairs: CasePairs) => void;
+  readonly note: (text: string) => void;
+  readonly warn: (text: string) => void;
+  /** Shows that a provider does not answer. */
+  readonly silent: (silence: ProviderSilence) => void;
+  /** Returns how far the comparison came. */
+  readonly standing: CompareProgress['standing'];
+  /** Writes the buffered lines, and erases the redrawn ones. */
+  readonly end: () => void;
+}
+
+/** Returns a teller that redraws its line on a terminal, and elsewhere writes lines with the time. */
+export function tellComparison(id: string, terminal: Terminal, clock: ProgressClock = realClock): CompareTeller {
+  const screen = terminal.errScreen;
+  const progress = new CompareProgress(id);
+  const width = usableWidth(screen);
+  const lines = terminal.isLive ? new RedrawnLines(terminal, clock) : new TimedLines(terminal, clock);
+  const begin = () => {
+    if (lines instanceof RedrawnLines) {
+      const narrower = { ...screen, width: screen.width - roomForEcho + 1 };
+      void lines.begin(() => progress.region(clock.now(), narrower));
+      return;
+    }
+    lines.add(progress.startLine());
+    void lines.begin(() => progress.line(clock.now()));
+  };
+  const changed = () => {
+    if (lines instanceof RedrawnLines) lines.changed();
+  };
+  return {
+    emit: (side, event) => {
+      const isFirst = !progress.isBegun();
+      progress.take(side, event, clock.now());
+      if (isFirst && progress.isBegun()) begin();
+      changed();
+    },
+    settle: (pairs) => {
+      if (!progress.settle(pairs)) return;
+      if (lines instanceof RedrawnLines) lines.add(` ${progress.settledLine(pairs, screen)}\n`);
+      else lines.addNews(progress.settledLine(pairs, { ...screen, width: width - clockWidth }));
+      changed();
+    },
+    note: (text) => lines.line(wrap(visible(text), width).join('\n')),
+    warn: (message) => lines.line(warningLine(message, screen)),
+    silent: (silence) => {
+      progress.silent(silence, clock.now());
+      const text = visible(silenceText(silence, new Date(clock.now())));
+      if (lines instanceof TimedLines) lines.addSilence(text);
+      else if (!progress.isBegun()) lines.line(text);
+      changed();
+    },
+    standing: () => progress.standing(),
+    end: () => lines.end(),
   };
 }
