@@ -16,7 +16,7 @@ import { detailPieces } from '#report/run/detail.js';
 import { groupTable } from '#report/run/group-table.js';
 import { interruptedRuns } from '#report/run/interrupted.js';
 import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';
-import { ShownProgress, warningLine } from '#report/run/progress.js';
+import { CommandProgress, warningLine } from '#report/run/progress.js';
 import { renderScenario } from '#report/run/scenario.js';
 import { plainPaint } from '#report/text/screen.js';
 import { visible } from '#report/text/visible.js';
@@ -186,9 +186,9 @@ const renderers: Record<string, (text: string) => string> = {
   trust: (text) => renderTrust([hostileProgram(text), hostileServer(text)], screen),
   'a progress line': (text) => {
     const trial = { case: text, index: 0, turns: [], started_at: '', duration_s: 1, outcome: 'finished' } as const;
-    const progress = new ShownProgress();
-    progress.take({ event: 'run_started', run_id: text, plan: hostilePlan(text) }, 0);
-    progress.take({ event: 'trial_finished', trial, done: 1, planned: 2, missing: 0 }, 0);
+    const progress = new CommandProgress([text, 'other'].map((name) => ({ name, prompt: name, planned: 2 })));
+    progress.take(0, { event: 'run_started', run_id: text, plan: hostilePlan(text) }, 0);
+    progress.take(0, { event: 'trial_finished', trial, done: 1, planned: 2, missing: 0 }, 0);
     progress.silent(
       {
         ...{ provider: text, ms: 9, waiting: 1, nextInMs: null },
@@ -196,11 +196,10 @@ const renderers: Record<string, (text: string) => string> = {
       },
       0,
     );
-    return [progress.startLine(), ...progress.region(1, screen), ...progress.region(1, { ...screen, width: 40 })].join(
-      ' ',
-    );
+    const lines = [screen.width, 40].flatMap((width) => progress.lines(1, { ...screen, width }));
+    return [...lines, progress.totalLine(1), progress.settledLine(0, hostileFailure(text), screen)].join(' ');
   },
-  'a decided case': (text) => new ShownProgress().settledLine(hostileFailure(text), screen),
+  'a decided case': (text) => new CommandProgress([]).settledLine(0, hostileFailure(text), screen),
   'an interrupted run': (text) => {
     const settled = [{ name: text, outcome: 'failed' }] as const;
     const known = { id: text, settled, open: 1, done: 1, missing: 0, planned: 2, cost_usd: null, isAttempt: true };
@@ -375,8 +374,8 @@ for (const caseOf of [hostileCase, hostileTalk, queryCase]) {
         ...{ without_price: [text], asked_by_programs: [`${text}!`], unbounded_apps: [text] },
       };
       const counted = { plan, cost, calls: { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1, embedding: 0 } };
-      const progress = new ShownProgress();
-      progress.take({ event: 'run_started', run_id: text, plan }, 0);
+      const progress = new CommandProgress([{ name: text, prompt: text, planned: 1 }]);
+      progress.take(0, { event: 'run_started', run_id: text, plan }, 0);
       const output = [40, 100].flatMap((width) => [
         ...[planTable, prettyPlan].map((render) => render(counted, { ...screen, width })),
         fewTrialsNote(plan, { ...screen, width }),

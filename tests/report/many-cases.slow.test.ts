@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { ProgressEvent } from '#model/run/notice.js';
 import { planTable, prettyPlan } from '#report/plan/plan-text.js';
 import { prettyView } from '#report/run/pretty.js';
-import { ShownProgress } from '#report/run/progress.js';
+import { CommandProgress } from '#report/run/progress.js';
 import { plainPaint } from '#report/text/screen.js';
 import { viewOf } from '#report/view/view-of.js';
 import { planOf } from '../support/run-files.js';
@@ -35,13 +35,13 @@ const told: Readonly<Record<string, (many: Many) => unknown>> = {
     ),
   'the progress': ({ plan, results }) => {
     const started: ProgressEvent = { event: 'run_started', run_id: 'r', plan };
-    const progress = new ShownProgress();
-    progress.take(started, 0);
+    const progress = new CommandProgress([{ name: 'a', prompt: 'a', planned: results.length }]);
+    progress.take(0, started, 0);
     for (const result of results) {
-      progress.take({ event: 'case_decided', result }, 1);
-      progress.settledLine(result, screen);
+      progress.take(0, { event: 'case_decided', result }, 1);
+      progress.settledLine(0, result, screen);
     }
-    progress.region(2, screen);
+    progress.lines(2, screen);
   },
   'the result': ({ plan, results }) =>
     prettyView(viewOf(sampleRun(results), plan, { exitCode: 0, rowPath: null }), screen),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ProgressEvent } from '#model/run/notice.js';
 import { type CaseResult, defaultRunSettings, type RunPlan } from '#model/run/run.js';
-import { ShownProgress, warningLine } from '#report/run/progress.js';
+import { CommandProgress, warningLine } from '#report/run/progress.js';
 import { plainPaint } from '#report/text/screen.js';
 import { displayWidth } from '#report/text/visible.js';
 import { datasetCase, datasetResult, sampleDataset, sampleItems } from './dataset-sample.js';
@@ -34,17 +34,28 @@ function gone(name: string, done: number, missing: number, reason: string): Prog
   return { event: 'trial_finished', trial, done, planned: 360, missing, missed: null };
 }
 
+const spent = 'the budget of 30 calls is used up';
+const down = [
+  'openai gave no reply in 6 attempts: 503 The server is overloaded',
+  'eva stopped calling openai after 8 calls in a row without a reply: 503 The server is overloaded',
+];
+
 const decided = (result: CaseResult): ProgressEvent => ({ event: 'case_decided', result });
 const passed = sampleResult('charged-twice', true, [{ findings: [held] }]);
 
+const title = { name: plan.id, prompt: plan.id, planned: 360 };
+
+/** Returns the progress of a run that has just begun. */
+function begun(ofRun = plan): CommandProgress {
+  const progress = new CommandProgress([title]);
+  progress.take(0, { event: 'run_started', run_id: 'r', plan: ofRun }, 0);
+  return progress;
+}
+
 /** Returns the progress of a run after these events, one per second. */
-function after(...events: readonly ProgressEvent[]): ShownProgress {
-  const progress = new ShownProgress();
-  progress.take({ event: 'run_started', run_id: 'r', plan }, 0);
-  for (const [second, event] of events.entries()) {
-    progress.take(event, 1000 * (second + 1));
-    progress.region(1000 * (second + 1), screen(80));
-  }
+function after(...events: readonly ProgressEvent[]): CommandProgress {
+  const progress = begun();
+  for (const [second, event] of events.entries()) progress.take(0, event, 1000 * (second + 1));
   return progress;
 }
 
@@ -56,18 +67,32 @@ const refunds = [1, 2, 3, 4].map((done) =>
   ended('refund-after-30-days', done, { missed: done > 1, cost_usd: done / 2 }),
 );
 
-function begun(): ShownProgress {
-  return after();
+const ids = Array.from({ length: 30 }, (_, at) =>
+  at === 2 ? 'a-prompt-with-a-very-long-name-indeed' : `prompt-${at}`,
+);
+
+/** Returns the progress of thirty prompts: eight have ended, three have open cases. */
+function library(): CommandProgress {
+  const progress = new CommandProgress(
+    ids.map((id) => ({ name: id, prompt: id, planned: 360 })),
+    { inFlight: () => 20 },
+  );
+  for (const at of ids.slice(0, 11).keys()) progress.take(at, { event: 'run_started', run_id: 'r', plan }, 0);
+  for (const at of ids.slice(0, 11).keys()) {
+    progress.take(at, ended('tickets', 1, { cost_usd: 0.03 }), 5_000);
+    if (at < 8) progress.end(at);
+    else
+      for (const name of names.slice(2, 4))
+        progress.take(at, ended(name, 2, { cost_usd: 0.03, missed: at > 8 }), 9_000);
+  }
+  progress.take(9, gone('last', 2, 1, down[0] ?? ''), 9_000);
+  return progress;
 }
 
-const states: readonly (readonly [title: string, () => ShownProgress, atS: number])[] = [
+const states: readonly (readonly [what: string, () => CommandProgress, atS: number])[] = [
   ['a run that has just begun', begun, 0],
-  ['cases in hand, one with failures', () => after(...refunds, ended('tickets', 5)), 65],
-  [
-    'a settled case is not in hand',
-    () => after(ended('charged-twice', 1), decided(passed), ended('charged-twice', 2)),
-    9,
-  ],
+  ['open cases, one with failures', () => after(...refunds, ended('tickets', 5)), 65],
+  ['a settled case is not open', () => after(ended('charged-twice', 1), decided(passed), ended('charged-twice', 2)), 9],
   ['more cases than there are lines', () => after(...names.map((name, i) => ended(name, i + 1))), 3700],
   [
     'a provider that is busy',
@@ -78,11 +103,21 @@ const states: readonly (readonly [title: string, () => ShownProgress, atS: numbe
     },
     47,
   ],
+  ['thirty prompts', library, 22],
+  [
+    'thirty prompts, and a provider that is busy',
+    () => {
+      const progress = library();
+      progress.silent(busy, 22_000);
+      return progress;
+    },
+    22,
+  ],
 ];
 
-test('the lines of a running run, at 40 and 80 columns', () => {
-  const texts = states.flatMap(([title, progressOf, atS]) =>
-    [40, 80].map((width) => [`${title}, ${width}`, ...progressOf().region(1000 * atS, screen(width))].join('\n')),
+test('the lines of progress, at 40 and 80 columns', () => {
+  const texts = states.flatMap(([what, progressOf, atS]) =>
+    [40, 80].map((width) => [`${what}, ${width}`, ...progressOf().lines(1000 * atS, screen(width))].join('\n')),
   );
   matchesGolden('progress', `${texts.join('\n\n')}\n`);
 });
@@ -90,7 +125,7 @@ test('the lines of a running run, at 40 and 80 columns', () => {
 test('there are at most six lines, each narrower than the screen, and none twice', () => {
   for (const [, progressOf, atS] of states) {
     for (const width of [20, 40, 60, 80, 200]) {
-      const lines = progressOf().region(1000 * atS, screen(width));
+      const lines = progressOf().lines(1000 * atS, screen(width));
       assert.ok(lines.length <= 6);
       assert.equal(new Set(lines).size, lines.length);
       for (const line of lines) assert.ok(displayWidth(line) < width, line);
@@ -101,22 +136,20 @@ test('there are at most six lines, each narrower than the screen, and none twice
 test('a silent provider is shown until the next trial ends', () => {
   const progress = after(...refunds);
   progress.silent(busy, 40_000);
-  const [waiting] = progress.region(45_000, screen(80)).slice(-1);
+  const [waiting] = progress.lines(45_000, screen(80)).slice(-1);
   assert.match(waiting ?? '', /529.* 35s .* 3s$/);
-  assert.doesNotMatch(progress.region(50_000, screen(80)).at(-1) ?? '', /next/);
-  progress.take(ended('tickets', 5), 51_000);
-  assert.doesNotMatch(progress.region(51_000, screen(80)).join(' '), /529/);
+  assert.doesNotMatch(progress.lines(50_000, screen(80)).at(-1) ?? '', /next/);
+  progress.take(0, ended('tickets', 5), 51_000);
+  assert.doesNotMatch(progress.lines(51_000, screen(80)).join(' '), /529/);
 });
 
 test('the remaining time follows from the rate of the last minute', () => {
   const progress = after();
-  progress.region(0, screen(80));
-  assert.doesNotMatch(progress.heartbeat(3_000), /left/);
+  assert.doesNotMatch(progress.totalLine(3_000), /left/);
   for (let done = 1; done <= 120; done++) {
-    progress.take(ended('tickets', done), done * 100);
-    progress.region(done * 100, screen(80));
+    progress.take(0, ended('tickets', done), done * 100);
   }
-  assert.match(progress.heartbeat(12_000), /about 24s left/);
+  assert.match(progress.totalLine(12_000), /about 24s left/);
 });
 
 test('the known facts of a run are available when it is interrupted', () => {
@@ -126,7 +159,7 @@ test('the known facts of a run are available when it is interrupted', () => {
     passed: false,
     verdicts: [sampleVerdict('x', 'inconclusive', 'y')],
   };
-  const { cost_usd, ...standing } = after(...refunds, decided(passed), decided(inconclusive)).standing();
+  const { cost_usd, ...standing } = after(...refunds, decided(passed), decided(inconclusive)).standing(0);
   assert.equal(cost_usd, 2);
   assert.deepEqual(standing, {
     id: 'support-triage',
@@ -143,42 +176,31 @@ test('the known facts of a run are available when it is interrupted', () => {
 
 test('the end of a run does not change its progress', () => {
   const progress = after(...refunds);
-  const before = progress.standing();
-  progress.take({ event: 'run_finished', result: sampleRun([]) }, 9_000);
-  assert.deepEqual(progress.standing(), before);
+  const before = progress.standing(0);
+  progress.take(0, { event: 'run_finished', result: sampleRun([]) }, 9_000);
+  assert.deepEqual(progress.standing(0), before);
 });
 
 test('a warning is one line', () => {
   assert.equal(warningLine('no key\nfor anthropic', screen(80)), 'warning: no key\\nfor anthropic');
 });
 
-test('a data set shows its items, the share that is right, and items a second', () => {
+test('a data set shows its items and the share that is right', () => {
   const dataset = datasetCase('tickets', { ...sampleDataset, asked: 500 });
-  const progress = new ShownProgress();
-  progress.take({ event: 'run_started', run_id: 'r', plan: { ...plan, cases: [dataset], outlooks: [] } }, 0);
+  const progress = begun({ ...plan, cases: [dataset], outlooks: [] });
   for (let done = 1; done <= 212; done++) {
-    progress.take(ended('tickets', done, { planned: 500, ...(done % 20 === 0 && { missed: true }) }), done * 50);
-    progress.region(done * 50, screen(80));
+    progress.take(0, ended('tickets', done, { planned: 500, ...(done % 20 === 0 && { missed: true }) }), done * 50);
   }
-  const [line, total] = progress.region(10_600, screen(80));
+  const [total, line] = progress.lines(10_600, screen(80));
   assert.match(line ?? '', /tickets +212 of 500 items · 202 right \(95\.3%\)/);
-  assert.match(total ?? '', /20\/s .* about 14s left/);
-  assert.match(progress.heartbeat(10_600), /20\/s .*tickets: 212 of 500 items, 202 right/);
+  assert.match(total ?? '', /about 14s left/);
 });
 
-const spent = 'the budget of 30 calls is used up';
-const down = [
-  'openai gave no reply in 6 attempts: 503 The server is overloaded',
-  'eva stopped calling openai after 8 calls in a row without a reply: 503 The server is overloaded',
-];
-
 /** Returns the progress of a data set of 500 items, and of a case of 60 trials, after these events. */
-function ofBoth(...events: readonly ProgressEvent[]): ShownProgress {
+function ofBoth(...events: readonly ProgressEvent[]): CommandProgress {
   const dataset = datasetCase('tickets', { ...sampleDataset, asked: 500 });
-  const progress = new ShownProgress();
-  const both = { ...plan, cases: [dataset, sampleCase('last', 5, 60)] };
-  progress.take({ event: 'run_started', run_id: 'r', plan: both }, 0);
-  for (const event of events) progress.take(event, 1000);
+  const progress = begun({ ...plan, cases: [dataset, sampleCase('last', 5, 60)] });
+  for (const event of events) progress.take(0, event, 1000);
   return progress;
 }
 
@@ -186,15 +208,15 @@ test('trials without a reply are neither right nor wrong, and stand apart with t
   const replied = [1, 2, 3].map((done) => ended('tickets', done, { missed: done === 3 }));
   const missing = [1, 2, 3, 4].map((nth) => gone(nth === 4 ? 'last' : 'tickets', 3, nth, spent));
   const progress = ofBoth(...replied, ...missing);
-  const [tickets, last, total] = progress.region(9_000, screen(120));
+  const [total, tickets, last] = progress.lines(9_000, screen(120));
   assert.match(tickets ?? '', /tickets +3 of 500 items · 2 right \(66\.7%\) · 3 without a reply$/);
   assert.match(last ?? '', /last +0 of 60 · 1 without a reply$/);
   assert.match(total ?? '', /^ 3 of at most 360 trials · 4 without a reply: the budget of 30 calls is used up · /);
   assert.match(
-    progress.heartbeat(9_000),
-    /^3 of .* · 4 without a reply: the budget .*2 right \(66\.7%\), 3 without a reply$/,
+    progress.totalLine(9_000),
+    /^3 of .* · 4 without a reply: the budget of 30 calls is used up · 9s, about/,
   );
-  assert.equal(progress.standing().done, 3);
+  assert.equal(progress.standing(0).done, 3);
 });
 
 test('before the first reply the words of the provider, or the limit of the budget, are shown', () => {
@@ -203,7 +225,7 @@ test('before the first reply the words of the provider, or the limit of the budg
     [[spent], spent],
   ] as const) {
     const progress = ofBoth(...reasons.map((reason, at) => gone('tickets', 0, at + 1, reason)));
-    const shown = [progress.heartbeat(9_000), progress.region(9_000, screen(120)).join('\n')];
+    const shown = [progress.totalLine(9_000), progress.lines(9_000, screen(120)).join('\n')];
     for (const text of shown) {
       assert.ok(text.includes(`no reply yet · ${words} · `), text);
       assert.doesNotMatch(text, /right|%|failed/);
@@ -213,8 +235,8 @@ test('before the first reply the words of the provider, or the limit of the budg
 
 test('missing trials with several reasons show none, and a case of nothing else has no share', () => {
   const progress = ofBoth(gone('tickets', 0, 1, spent), gone('tickets', 0, 2, down[0] ?? ''));
-  assert.match(progress.heartbeat(9_000), /^no reply yet · 0 of at most 360 trials · 2 without a reply · 9s/);
-  assert.match(progress.region(9_000, screen(80))[0] ?? '', /tickets +0 of 500 items · 2 without a reply$/);
+  assert.match(progress.totalLine(9_000), /^no reply yet · 0 of at most 360 trials · 2 without a reply · 9s/);
+  assert.match(progress.lines(9_000, screen(80)).at(-1) ?? '', /tickets +0 of 500 items · 2 without a reply$/);
 });
 
 test('a judge that gave no verdict on a reply does not make "no reply yet"', () => {
@@ -222,22 +244,49 @@ test('a judge that gave no verdict on a reply does not make "no reply yet"', () 
   assert.ok(first?.event === 'trial_finished');
   const turns = [{ user_message: '', app_response: 'x', latency: 1, details: {} }];
   const progress = ofBoth({ ...first, trial: { ...first.trial, turns } });
-  assert.match(progress.heartbeat(9_000), /^0 of at most 360 trials · 1 without a reply: the budget/);
+  assert.match(progress.totalLine(9_000), /^0 of at most 360 trials · 1 without a reply: the budget/);
 });
 
 test('the words of a provider that does not answer are shown while there is no reply', () => {
   const progress = ofBoth();
   progress.silent(busy, 40_000);
-  assert.match(progress.region(41_000, screen(120)).at(-1) ?? '', /anthropic is busy \(529 Overloaded\) for 31s/);
-  progress.take(ended('tickets', 1), 42_000);
+  assert.match(progress.lines(41_000, screen(120)).at(-1) ?? '', /anthropic is busy \(529 Overloaded\) for 31s/);
+  progress.take(0, ended('tickets', 1), 42_000);
   progress.silent(busy, 60_000);
-  assert.match(progress.region(61_000, screen(120)).at(-1) ?? '', /anthropic is busy \(529\) for/);
+  assert.match(progress.lines(61_000, screen(120)).at(-1) ?? '', /anthropic is busy \(529\) for/);
 });
 
 test('a settled data set says that a slice failed, and of several claims how many passed', () => {
   const testCase = datasetCase('tickets', sampleDataset);
-  const progress = new ShownProgress();
-  progress.take({ event: 'run_started', run_id: 'r', plan: { ...plan, cases: [testCase], outlooks: [] } }, 0);
-  const line = progress.settledLine(datasetResult(testCase, sampleItems(1200)), screen(80));
+  const progress = begun({ ...plan, cases: [testCase], outlooks: [] });
+  const line = progress.settledLine(0, datasetResult(testCase, sampleItems(1200)), screen(80));
   assert.match(line, /tickets +a slice failed · 1 of 2 claims passed$/);
+});
+
+test('several prompts are counted, and each line about a case names its prompt', () => {
+  const progress = library();
+  assert.match(
+    progress.totalLine(9_000),
+    /^8 of 30 prompts · 20 calls in flight · 14 of at most 7,928 trials · 1 without/,
+  );
+  const [, , first, second] = progress.lines(22_000, screen(100));
+  assert.match(first ?? '', /^ {3}prompt-8 +tickets +1 of 60$/);
+  assert.match(second ?? '', /^ {3}prompt-9 +tickets +1 of 60$/);
+  assert.match(progress.lines(22_000, screen(100)).at(-1) ?? '', /^ {3}\d+ more cases of \d prompts$/);
+  assert.match(progress.settledLine(9, passed, screen(100)), /^prompt-9 +✓ charged-twice/);
+  assert.deepEqual([progress.placeText(0), progress.placeText(9)], ['[1/30]  ', '[10/30] ']);
+});
+
+test('a prompt is done when all of its variants are, and alone it has no number', () => {
+  const variants = ['large', 'small'].map((name) => ({ ...title, name }));
+  const progress = new CommandProgress([...variants, { ...title, prompt: 'other' }]);
+  for (const at of [0, 2]) progress.take(at, { event: 'run_started', run_id: 'r', plan }, 0);
+  progress.end(0);
+  progress.end(0);
+  assert.match(progress.totalLine(0), /^0 of 2 prompts · 0 of at most 720 trials/);
+  progress.end(1);
+  assert.match(progress.totalLine(0), /^1 of 2 prompts · 0 of at most 360 trials/);
+  const alone = new CommandProgress(variants);
+  alone.take(0, { event: 'run_started', run_id: 'r', plan }, 0);
+  assert.deepEqual([alone.placeText(1), alone.totalLine(0)], ['', '0 of at most 720 trials · 0s']);
 });

@@ -67,7 +67,7 @@ async function planAndCompare(line: CompareLine, world: CompareWorld): Promise<n
 async function startOrResume(planned: AskedComparison, line: CompareLine, world: CompareWorld): Promise<number> {
   if (!line.flags.resume) return runComparison(planned, line, world);
   const { terminal, root } = world;
-  const resumed = resumeComparison(planned, eventTeller(tellProgress(terminal), root, terminal));
+  const resumed = resumeComparison(planned, eventTeller(tellProgress(terminal, []).of(0), root, terminal));
   try {
     return await runComparison(resumed.planned, line, world);
   } finally {

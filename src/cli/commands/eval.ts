@@ -54,7 +54,7 @@ async function evaluateWanted(
 ): Promise<number> {
   const { root, terminal, io } = place;
   const flagged = flaggedReports(options, place);
-  const notify = eventTeller(tellProgress(terminal), root, terminal);
+  const notify = eventTeller(tellProgress(terminal, []).of(0), root, terminal);
   const shard = shardOf(options, io, notify);
   const runOptions = runOptionsOf(options, place, shard);
   const reportsOf = (runs: readonly PlannedRun[]) => openReports(flagged, runs[0]?.open.config.reports ?? [], place);

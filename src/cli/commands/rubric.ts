@@ -55,7 +55,7 @@ async function write(
 ): Promise<OpenPrompt | number> {
   const interrupt = listenForInterrupt(io);
   const { stop, signal } = interrupt;
-  const onEvent = eventTeller(tellProgress(terminal), open.root, terminal);
+  const onEvent = eventTeller(tellProgress(terminal, []).of(0), open.root, terminal);
   try {
     return await writeMissingRubrics(open, read, { env: io.env, user: userOf(io), trust }, { stop, signal, onEvent });
   } catch (error) {

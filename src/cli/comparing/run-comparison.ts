@@ -4,14 +4,13 @@ import { evaError } from '#model/problem.js';
 import type { RunResult } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
 import { comparePlanText } from '#report/compare/compare-plan.js';
-import type { MissingOfSides } from '#report/compare/compare-text.js';
 import {
   type ChosenItems,
   comparisonPieces,
-  interruptedComparison,
+  type MissingOfSides,
   type ToldComparison,
-} from '#report/compare/comparison-pieces.js';
-import { type Kept, keptText } from '#report/run/interrupted.js';
+} from '#report/compare/compare-text.js';
+import { interruptedRuns, type Kept, keptText } from '#report/run/interrupted.js';
 import {
   choosePairs,
   compareReport,
@@ -36,7 +35,7 @@ import { compareRowPath } from '#store/logs/compare-log.js';
 import { runDirOf, shortRunName } from '#store/run/run-names.js';
 import { readRun } from '#store/run/stored-runs.js';
 import { eventTeller } from '../evaluating/evaluate.js';
-import { type CompareTeller, tellComparison } from '../evaluating/progress.js';
+import { type CommandTeller, runTitle, tellProgress } from '../evaluating/progress.js';
 import { exitCodeOfError } from '../evaluating/show-results.js';
 import { exitWithError } from '../exit.js';
 import { comparePlan } from './compare-forecast.js';
@@ -49,7 +48,8 @@ export async function runComparison(planned: AskedComparison, line: CompareLine,
   if (line.flags.items && !line.flags.resume && !planned.same) return showKnown(planned, line, world);
   if (reports.output === 'pretty' && !planned.same)
     terminal.err(comparePlanText(comparePlan(planned, root), terminal.errScreen));
-  const teller = tellComparison(planned.id, terminal);
+  const sides = [planned.a, planned.b].map(({ run }) => ({ ...runTitle(run.open.plan), prompt: planned.id }));
+  const teller = tellProgress(terminal, sides, { isPair: true });
   const progress: { of?: StartedComparison } = {};
   const onEvent = eventsTo(teller, () => progress.of?.progress() ?? [], world);
   const started = startComparison(planned, { stop, signal, onEvent });
@@ -81,7 +81,7 @@ function showKnown(planned: AskedComparison, line: CompareLine, world: CompareWo
 
 /** Returns a function that shows the events of both sides. Equal notices of both are shown once. A case is settled for both at once. */
 function eventsTo(
-  teller: CompareTeller,
+  teller: CommandTeller,
   pairsSoFar: StartedComparison['progress'],
   { root, terminal, interrupt }: CompareWorld,
 ): ComparisonControl['onEvent'] {
@@ -93,11 +93,7 @@ function eventsTo(
   };
   const [note, warn] = [once(teller.note), once(teller.warn)];
   return (event, side) => {
-    eventTeller(
-      { emit: (own) => teller.emit(side ?? 'b', own), note, warn, silent: teller.silent },
-      root,
-      terminal,
-    )(event);
+    eventTeller({ ...teller.of(side === 'a' ? 0 : 1), note, warn }, root, terminal)(event);
     if (event.event !== 'case_decided' || interrupt.stop.aborted) return;
     const pairs = pairsSoFar().find((one) => one.case === event.result.name);
     if (pairs) teller.settle(pairs);
@@ -110,7 +106,7 @@ function keptOf(replies: number, line: CompareLine): Kept {
 
 async function showOutcome(
   outcome: ComparisonOutcome,
-  { planned, teller }: { readonly planned: AskedComparison; readonly teller: CompareTeller },
+  { planned, teller }: { readonly planned: AskedComparison; readonly teller: CommandTeller },
   line: CompareLine,
   world: CompareWorld,
 ): Promise<number> {
@@ -124,8 +120,8 @@ async function showOutcome(
       return showComparison(comparison, { rowPath, missing, source }, line, world);
     }
     case 'interrupted': {
-      const known = { ...teller.standing(), id: line.id, isAttempt: outcome.isAttempt };
-      terminal.err(interruptedComparison(known, keptOf(outcome.replies, line), terminal.errScreen));
+      const known = { ...teller.of(0).standing(), id: line.id, isAttempt: outcome.isAttempt };
+      terminal.err(interruptedRuns([known], keptOf(outcome.replies, line), terminal.errScreen));
       return interrupt.exitCode() ?? 130;
     }
     default:

@@ -7,7 +7,9 @@ import type { RunStandingFacts } from '#report/run/progress.js';
 import { outdatedText } from '#report/run/watch.js';
 import { continuationOf, exitCodeOfRun, type Resumable, resumeCommand } from '#report/stored/continuation.js';
 import type { RunToReport } from '#report/stored/stored-report.js';
+import { visible } from '#report/text/visible.js';
 import { versionsOfRun } from '#run/attempts/next-attempt.js';
+import type { OpenPrompt } from '#run/prompt/open-prompt.js';
 import { KeylessError } from '#run/replies/liveness.js';
 import type { KeptReplies, RunFailure, RunOutcome } from '#run/session/finish-run.js';
 import type { PlannedRun } from '#run/session/run-options.js';
@@ -17,7 +19,7 @@ import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { graceMs, type Interrupt } from './interrupt.js';
-import { type ProgressTeller, type RunTitle, tellProgress } from './progress.js';
+import type { CommandTeller, ProgressTeller } from './progress.js';
 import { exitCodeOfError, type ResultShow, runToReport } from './show-results.js';
 
 export interface CommandWorld {
@@ -25,10 +27,11 @@ export interface CommandWorld {
   readonly terminal: Terminal;
   readonly interrupt: Interrupt;
   readonly results: ResultShow;
-  /** Takes the problems of a run that has no key and called no model, to print them once for several runs. */
+  /** Takes the problems of a run that has no key and called no model, to print them once. Set for one of several runs. */
   readonly onKeyless?: ((error: KeylessError) => void) | undefined;
-  /** Set for one of several runs. */
-  readonly title: RunTitle | null;
+  readonly teller: CommandTeller;
+  /** The place of the run in the command, from 0. */
+  readonly at: number;
   /** The flags that the resume command must repeat. */
   readonly flags: Resumable;
   /** Takes the ended run, for reports. */
@@ -40,18 +43,18 @@ export interface CommandWorld {
  * error that ends the run, with the command that resumes it if there is one, and returns the exit code of the error.
  */
 export async function evaluate(planned: PlannedRun, world: CommandWorld): Promise<number> {
-  const { interrupt, terminal, title } = world;
-  const progress = tellProgress(terminal, title);
+  const { interrupt, terminal, teller } = world;
+  const progress = teller.of(world.at);
   const { stop, signal } = interrupt;
   const onEvent = stopTeller(eventTeller(progress, planned.open.root, terminal), progress.note, interrupt);
   const { outcome, leave, runId } = startRun(planned, { stop, signal, onEvent });
   interrupt.onLeave(() => {
-    progress.end();
+    teller.end();
     terminal.err(keptLines(leave(), planned.open.root, world));
   });
   const ended = await outcome;
   progress.end();
-  const exitCode = await showOutcome(ended, planned, progress.standing(), world);
+  const exitCode = await teller.pause(() => showOutcome(ended, planned, progress.standing(), world));
   world.onEnd(runToReport(planned, ended, runId(), exitCode));
   return exitCode;
 }
@@ -86,7 +89,7 @@ async function showOutcome(
   world: CommandWorld,
 ): Promise<number> {
   const { terminal, interrupt, results, flags } = world;
-  if (outcome.ended === 'with_error') return showFailure(outcome, open.root, world);
+  if (outcome.ended === 'with_error') return showFailure(outcome, open, world);
   if (outcome.ended === 'interrupted') {
     if (interrupt.isOutdated?.()) return 0; // a run of the saved files follows, and says so
     const { isAttempt, kept } = outcome;
@@ -102,10 +105,14 @@ async function showOutcome(
     await results(plan, result, { exitCode, rowPath, isUnrecorded, continuation, versions, notReady });
     if (!unsaved) return exitCode;
   }
-  return outcome.unsaved ? showFailure(outcome.unsaved, open.root, world) : (interrupt.exitCode() ?? 130);
+  return outcome.unsaved ? showFailure(outcome.unsaved, open, world) : (interrupt.exitCode() ?? 130);
 }
 
-async function showFailure({ error, kept }: RunFailure, root: string, world: CommandWorld): Promise<number> {
+async function showFailure(
+  { error, kept }: RunFailure,
+  { prompt, root }: OpenPrompt,
+  world: CommandWorld,
+): Promise<number> {
   if (
     world.onKeyless &&
     !kept &&
@@ -115,6 +122,7 @@ async function showFailure({ error, kept }: RunFailure, root: string, world: Com
     world.onKeyless(error);
     return error.exitCode;
   }
+  if (world.onKeyless) world.terminal.err(`${visible(prompt.id)}\n`);
   const exitCode = exitWithError(error, world.io);
   if (kept) world.terminal.err(keptLines(kept, root, world));
   return exitCode;

@@ -19,6 +19,7 @@ import type { OpenReports } from '../reporting/write-reports.js';
 import type { EvalFlags } from './eval-options.js';
 import { evaluate } from './evaluate.js';
 import { type Interrupt, listenForInterrupt } from './interrupt.js';
+import { runTitle, tellProgress } from './progress.js';
 import type { Selection } from './select-prompts.js';
 import { type ResultShow, runToReport, showNothing, showResults, sourceOf, totalsOfPrompts } from './show-results.js';
 
@@ -64,24 +65,30 @@ export async function runAll(
   const results = isPretty ? showResults(terminal, render, { nameOf, root: flags.root }) : showNothing;
   await reports.load();
   const interrupt = given ?? listenForInterrupt(io);
+  const teller = tellProgress(
+    terminal,
+    runs.map(({ open }) => runTitle(open.plan)),
+  );
   const ended: Ended[] = [];
   const reported: RunToReport[] = [];
   const keyless = new Map<string, KeylessError>();
   try {
     for (const run of runs) {
       if (interrupt.stop.aborted) break;
-      if (foretell && isPretty) terminal.err(fewTrialsNote(run.open.plan, terminal.errScreen));
+      const note = foretell && isPretty ? fewTrialsNote(run.open.plan, terminal.errScreen) : '';
+      await teller.pause(() => terminal.err(note));
       const { kept, show } = keeping(results, isSeveral, async (ended) => {
         onResult?.(run, ended);
         if (isPretty) await afterResult?.(ended);
       });
       const onEnd = (ended: RunToReport) => reported.push(ended);
-      const title = isSeveral ? { id: run.open.prompt.id, number: ended.length + 1, of: runs.length } : null;
       const onKeyless = isSeveral ? (error: KeylessError) => keyless.set(run.open.prompt.id, error) : undefined;
-      const exitCode = await evaluate(run, { io, terminal, interrupt, results: show, flags, title, onKeyless, onEnd });
+      const own = { results: show, teller, at: ended.length, onKeyless, onEnd };
+      const exitCode = await evaluate(run, { io, terminal, interrupt, flags, ...own });
       ended.push({ exitCode, ...kept(), ...(keyless.has(run.open.prompt.id) && { isUncalled: true }) });
     }
   } finally {
+    teller.end();
     if (!given) interrupt.release();
   }
   if (interrupt.isOutdated?.()) return 0;

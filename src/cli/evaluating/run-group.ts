@@ -23,7 +23,7 @@ import type { CommandPlace } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
 import { eventTeller, stopTeller } from './evaluate.js';
 import { listenForInterrupt } from './interrupt.js';
-import { tellGroupProgress } from './progress.js';
+import { runTitle, tellProgress } from './progress.js';
 import type { RunsOptions } from './run-all.js';
 import {
   exitCodeOfError,
@@ -61,9 +61,12 @@ export async function runGroup(
   await reports.load();
   const interrupt = given ?? listenForInterrupt(io);
   const leaves: (() => Kept)[] = [];
-  const tellers = tellGroupProgress(terminal, runs.map(nameOf));
+  const progress = tellProgress(
+    terminal,
+    runs.map(({ open }) => runTitle(open.plan)),
+  );
   interrupt.onLeave(() => {
-    for (const teller of tellers) teller.end();
+    progress.end();
     const kept = leaves.map((leave) => leave());
     if (kept[0]) terminal.err(keptText(keptOfAll(kept, kept[0].resume), terminal.errScreen));
   });
@@ -71,12 +74,10 @@ export async function runGroup(
   const settled = new Map<string, SettledCases>();
   const results = new Map<PlannedRun, { readonly plan: RunPlan; readonly result: RunResult }>();
   const tellStop = joiningStops((event) => {
-    const [teller] = tellers;
-    if (teller) stopTeller(eventTeller(teller, '', terminal), teller.note, interrupt)(event);
+    stopTeller(eventTeller(progress.of(0), '', terminal), progress.note, interrupt)(event);
   });
   const evaluateOne = async (run: PlannedRun, at: number): Promise<Ended> => {
-    const teller = tellers[at];
-    if (!teller) throw new Error('a run without a teller');
+    const teller = progress.of(at);
     const { stop, signal } = interrupt;
     const tell = eventTeller(teller, run.open.root, terminal);
     const onEvent: OnRunEvent = (event) => (event.event === 'run_stopping' ? tellStop(event) : tell(event));
@@ -94,6 +95,7 @@ export async function runGroup(
     return endOf(outcome, run, { flags, standing, runId: started.runId() });
   };
   const ended = await Promise.all(runs.map(evaluateOne)).finally(() => {
+    progress.end();
     if (!given) interrupt.release();
   });
   if (interrupt.isOutdated?.()) return 0;
@@ -184,17 +186,12 @@ function columnsOf(root: string, group: string, { known, settled }: KnownRuns): 
     const column = known.get(run_id);
     if (column) return column;
     const { plan, result } = read();
-    return result ? groupColumn(plan, result) : openColumn(plan, settled.get(titleOf(plan)));
+    return result ? groupColumn(plan, result) : openColumn(plan, settled.get(runTitle(plan).name));
   });
 }
 
-/** Returns the name of a run in lines of progress: its prompt and variant. */
 function nameOf({ open: { plan } }: PlannedRun): string {
-  return titleOf(plan);
-}
-
-function titleOf({ id, variant }: RunPlan): string {
-  return [id, ...(variant?.variant === undefined ? [] : [variant.variant])].join(' × ');
+  return runTitle(plan).name;
 }
 
 /** Prints the runs that a signal ended, and once the command that resumes them. */

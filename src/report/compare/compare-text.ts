@@ -4,9 +4,17 @@ import { exitMark, joinedLines, outcomeMark } from '../run/heading.js';
 import { clock, count, plural, usdWithSource } from '../text/numbers.js';
 import { asCalled, type Colour, resultWidth, type Screen } from '../text/screen.js';
 import { clip, displayWidth, paragraphs, shortened, visible, wrap } from '../text/visible.js';
-import { changedPairs, exitCodeOfComparison, type ListedCase, listedCases } from '../view/changed-pairs.js';
+import {
+  changedPairs,
+  exitCodeOfComparison,
+  type ItemsWord,
+  type ListedCase,
+  listedCases,
+  type ReplyPair,
+} from '../view/changed-pairs.js';
 import { compareExplanation, compareFlags, compareHead, outcomeMarks, sideLabel } from '../view/compare-words.js';
 import { caseLines } from './compared-case.js';
+import { itemsPieces } from './compared-items.js';
 
 export interface MissingOfSides {
   /** Why they are missing, the most frequent reason first. */
@@ -23,6 +31,29 @@ export interface CompareContext {
   readonly full: boolean;
   /** True if the changed items are shown below, so that no command needs to name them. */
   readonly hasItems?: boolean;
+}
+
+export interface ToldComparison {
+  readonly context: CompareContext;
+  readonly items: ChosenItems | null;
+}
+
+/** Pairs of answers that changed, and how many there are. `read` may be called again. */
+export interface ChosenItems {
+  readonly word: ItemsWord;
+  readonly total: number;
+  readonly read: () => AsyncIterable<ReplyPair>;
+}
+
+export async function* comparisonPieces(
+  comparison: Comparison,
+  { context, items }: ToldComparison,
+  screen: Screen,
+): AsyncGenerator<string> {
+  yield compareText(comparison, context, screen);
+  if (!items) return;
+  const labels = { a: comparison.a.label, b: comparison.b.label };
+  yield* itemsPieces(items.read(), { word: items.word, total: items.total, labels, full: context.full }, screen);
 }
 
 export function compareText(comparison: Comparison, context: CompareContext, screen: Screen): string {

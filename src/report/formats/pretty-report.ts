@@ -1,4 +1,4 @@
-import { comparisonPieces } from '../compare/comparison-pieces.js';
+import { comparisonPieces } from '../compare/compare-text.js';
 import { groupTable, loneColumns } from '../run/group-table.js';
 import { prettyAmongSeveral, prettyView } from '../run/pretty.js';
 import { type RunOfSeveral, resultOfSeveral, severalRuns } from '../run/several.js';

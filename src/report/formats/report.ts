@@ -1,6 +1,6 @@
 import type { Comparison } from '#model/pairs/comparison.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import type { ToldComparison } from '../compare/comparison-pieces.js';
+import type { ToldComparison } from '../compare/compare-text.js';
 import type { ReplyPair } from '../view/changed-pairs.js';
 import type { CompareView } from '../view/compare-view.js';
 import type { CaseReply, RunLine, RunsView } from '../view/runs-view.js';

@@ -7,6 +7,7 @@ import { asCalled, type Paint, plainScreen, type Screen, usableWidth } from '../
 import { clip, displayWidth, visible, wrap } from '../text/visible.js';
 import { markSpan, outcomeMark } from './heading.js';
 import type { RunStandingFacts } from './progress.js';
+import { withoutReply } from './unfinished.js';
 
 export interface Kept {
   readonly replies: number;
@@ -39,7 +40,7 @@ export function interruptedRuns(runs: readonly KnownSoFar[], kept: Kept, screen:
 }
 
 /** Renders what a signal ended: its name and how far it came, on two lines if they do not fit on one. */
-export function interruptedHead(id: string, amounts: string, screen: Screen): string[] {
+function interruptedHead(id: string, amounts: string, screen: Screen): string[] {
   const width = usableWidth(screen);
   const name = clip(id, width - 3);
   const head = ` ${outcomeMark('unknown', screen)} ${screen.paint.bold(name)}`;
@@ -49,12 +50,12 @@ export function interruptedHead(id: string, amounts: string, screen: Screen): st
 
 function standingLines(known: KnownSoFar, screen: Screen): string[] {
   const { paint } = screen;
-  const { id, done, missing, planned, cost_usd, built_in_prices, settled, open } = known;
+  const { id, done, missing, planned, unit = 'trial', cost_usd, built_in_prices, settled, open } = known;
   const amounts = [
     done + missing === 0
-      ? 'interrupted before its first trial'
-      : `interrupted after ${count(done)} of at most ${plural(planned, 'trial')}`,
-    ...(missing > 0 ? [`${count(missing)} without a reply`] : []),
+      ? `interrupted before its first ${unit}`
+      : `interrupted after ${count(done)} of at most ${plural(planned, unit)}`,
+    ...(missing > 0 ? [unit === 'pair' ? `${plural(missing, 'trial')} without a reply` : withoutReply(missing)] : []),
     ...(cost_usd ? [usdWithSource(cost_usd, [built_in_prices])] : []),
   ].join(' · ');
   const width = usableWidth(screen);
@@ -86,7 +87,7 @@ function labelled(label: string, text: string, width: number, { dim }: Paint): s
   return wrap(text, width - indent.length).map((line, i) => (i === 0 ? `   ${dim(label)}  ${line}` : indent + line));
 }
 
-export function keptLines(isAttempt: boolean, { replies, batches, ...kept }: Kept, screen: Screen): string[] {
+function keptLines(isAttempt: boolean, { replies, batches, ...kept }: Kept, screen: Screen): string[] {
   const resume = asCalled(kept.resume, screen);
   const width = usableWidth(screen);
   const isKept = replies + batches > 0;

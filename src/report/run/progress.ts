@@ -1,6 +1,7 @@
 import type { Case } from '#model/case.js';
-import { groupBy, unreachable } from '#model/data/collections.js';
+import { groupBy, uniqueBy, unreachable } from '#model/data/collections.js';
 import { isJudgedAlone } from '#model/grader.js';
+import type { CasePairs } from '#model/pairs/comparison.js';
 import type { ProgressEvent, ProviderSilence } from '#model/run/notice.js';
 import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
@@ -8,12 +9,40 @@ import { clock, count, percentage, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/screen.js';
 import { clip, column, displayWidth, visible } from '../text/visible.js';
 import { claimViews } from '../view/claims.js';
+import { differenceText, outcomeMarks, outcomeWords, unitsText } from '../view/compare-words.js';
 import { decisionParts, findCase, isTested } from './claim-words.js';
-import { outcomeMark } from './heading.js';
+import { joinedLines, outcomeMark, separator } from './heading.js';
 import { WithoutReply, withoutReply } from './unfinished.js';
 
-interface OpenCase {
+/** A run of a command, as its progress names it. */
+export interface RunTitle {
+  readonly name: string;
+  /** Variants are runs of one prompt, and so are the sides of a comparison. */
+  readonly prompt: string;
+  /** The greatest number of its trials. */
+  readonly planned: number;
+}
+
+interface ShownRun extends RunTitle {
+  planned: number;
+  id: string;
+  /** Absent before the run begins and after its end. */
+  plan?: RunPlan | undefined;
+  cases: number;
   done: number;
+  missing: number;
+  cost_usd: number | null;
+  built_in_prices?: string | undefined;
+  isEnded: boolean;
+  readonly open: Map<string, OpenCase>;
+  readonly settled: Map<string, CaseOutcome>;
+}
+
+interface OpenCase {
+  readonly run: ShownRun;
+  readonly name: string;
+  /** The trials with a reply: of the run, or of both sides of a comparison. */
+  readonly replied: [number, number];
   missed: number;
   missing: number;
 }
@@ -22,55 +51,103 @@ export interface RunStandingFacts {
   readonly id: string;
   readonly settled: readonly { readonly name: string; readonly outcome: CaseOutcome }[];
   readonly open: number;
+  /** The trials with a reply, or the pairs with both replies. */
   readonly done: number;
   readonly missing: number;
   readonly planned: number;
+  /** Set for a comparison. */
+  readonly unit?: 'pair';
   readonly cost_usd: number | null;
   /** The date of eva's price table, if built-in prices are part of the cost. */
   readonly built_in_prices?: string;
 }
+
+export interface CommandProgressOptions {
+  /** Returns the number of calls under way. */
+  readonly inFlight?: (() => number) | undefined;
+  /** True for a comparison: the two runs are its sides, A first. */
+  readonly isPair?: boolean | undefined;
+}
+
+const mostLines = 6;
+
+const mostTotals = 4;
 
 const mostCases = 4;
 
 /** The time whose rate gives the estimate of the remaining time, in seconds. */
 const rateSeconds = 60;
 
-export interface HeldSilence {
+interface HeldSilence {
   readonly silence: ProviderSilence;
   readonly at: number;
 }
 
-/** Follows the events of one run and renders its progress. Times are milliseconds of one clock. */
-export class ShownProgress {
-  #plan: RunPlan | undefined;
-  #began = 0;
+/**
+ * Follows the events of all runs of a command and renders its progress. Times are milliseconds of one clock. Keeps sums and the open cases, so
+ * that a line costs the same however many runs and trials there are.
+ */
+export class CommandProgress {
+  readonly #runs: readonly ShownRun[];
+  readonly #isPair: boolean;
+  readonly #inFlight: (() => number) | undefined;
+  /** The place of each prompt in the command, and the number of its runs that have not ended. */
+  readonly #prompts = new Map<string, { readonly place: number; left: number }>();
+  #promptsDone = 0;
+  /** The widest name of a run; 0 if there is one run. */
+  readonly #runWidth: number = 0;
+  #caseWidth = 0;
+  #isAtMost: boolean;
+  #began: number | undefined;
   #done = 0;
-  readonly #without = new WithoutReply();
   #planned = 0;
-  #cost: number | null = null;
-  #priceTable: string | undefined;
-  #slowest = 0;
-  #nameWidth = 0;
-  readonly #open = new Map<string, OpenCase>();
-  readonly #settled = new Map<string, CaseOutcome>();
+  #cost = 0;
+  readonly #without = new WithoutReply();
+  /** In the order in which they were opened. */
+  readonly #open = new Set<OpenCase>();
   #silence: HeldSilence | undefined;
   #samples: { readonly at: number; readonly done: number }[] = [];
 
-  take(event: ProgressEvent, now: number): void {
+  constructor(titles: readonly RunTitle[], { inFlight, isPair = false }: CommandProgressOptions = {}) {
+    this.#inFlight = inFlight;
+    this.#isPair = isPair;
+    this.#isAtMost = titles.length > 1;
+    this.#runs = titles.map(({ name, prompt, planned }) => ({
+      ...{ name, prompt, planned, id: '', cases: 0, done: 0, missing: 0, cost_usd: null, isEnded: false },
+      ...{ open: new Map(), settled: new Map() },
+    }));
+    for (const { name, prompt, planned } of titles) {
+      const ofPrompt = this.#prompts.get(prompt) ?? { place: this.#prompts.size + 1, left: 0 };
+      this.#prompts.set(prompt, ofPrompt);
+      ofPrompt.left += 1;
+      this.#planned += planned;
+      if (titles.length > 1 && !isPair) this.#runWidth = Math.max(this.#runWidth, displayWidth(name));
+    }
+  }
+
+  /** Takes an event of the run with this place in the command. */
+  take(at: number, event: ProgressEvent, now: number): void {
+    const run = this.#runs[at];
+    if (!run || run.isEnded) return;
     switch (event.event) {
       case 'run_started':
-        this.#begin(event.plan, now);
+        this.#begin(run, event.plan, now);
         return;
-      case 'trial_finished':
-        this.#done = event.done;
-        this.#planned = event.planned;
-        this.#cost = event.cost_usd ?? this.#cost;
-        this.#priceTable = event.built_in_prices;
-        this.#takeTrial(event.trial, event.missed === true);
+      case 'trial_finished': {
+        const { done, missing, planned, trial } = event;
+        const cost_usd = event.cost_usd ?? run.cost_usd;
+        if (!this.#isPair) this.#done += done - run.done;
+        this.#planned += planned - run.planned;
+        this.#cost += (cost_usd ?? 0) - (run.cost_usd ?? 0);
+        Object.assign(run, { done, missing, planned, cost_usd, built_in_prices: event.built_in_prices });
+        this.#silence = undefined;
+        this.#without.take(trial);
+        this.#takeTrial(at, trial, event.missed === true);
+        this.#sample(now);
         return;
+      }
       case 'case_decided':
-        this.#open.delete(event.result.name);
-        this.#settled.set(event.result.name, outcomeOf(event.result));
+        if (!this.#isPair) this.#settle(run, event.result.name, outcomeOf(event.result));
         return;
       case 'run_finished':
         return;
@@ -79,8 +156,29 @@ export class ShownProgress {
     }
   }
 
+  /** Records the result of a case of a comparison. Returns false if it was known. */
+  settle(pairs: CasePairs): boolean {
+    const [run] = this.#runs;
+    if (!run || run.settled.has(pairs.case)) return false;
+    this.#settle(run, pairs.case, outcomeOfPairs(pairs));
+    return true;
+  }
+
+  /** Records the end of a run. */
+  end(at: number): void {
+    const run = this.#runs[at];
+    if (!run || run.isEnded) return;
+    for (const openCase of run.open.values()) this.#open.delete(openCase);
+    run.open.clear();
+    this.#planned -= run.planned - run.done - run.missing;
+    Object.assign(run, { isEnded: true, plan: undefined });
+    const ofPrompt = this.#prompts.get(run.prompt);
+    if (ofPrompt) ofPrompt.left -= 1;
+    if (ofPrompt?.left === 0) this.#promptsDone += 1;
+  }
+
   isBegun(): boolean {
-    return this.#plan !== undefined;
+    return this.#began !== undefined;
   }
 
   /** Records that a provider does not answer. The next trial that ends clears it. */
@@ -88,136 +186,225 @@ export class ShownProgress {
     this.#silence = { silence, at: now };
   }
 
-  standing(): RunStandingFacts {
-    const settled = [...this.#settled].map(([name, outcome]) => ({ name, outcome }));
-    const open = (this.#plan?.cases.length ?? 0) - settled.length;
-    const counts = { done: this.#done, missing: this.#without.missing, planned: this.#planned };
-    const facts = { id: this.#plan?.id ?? '', settled, open, ...counts, cost_usd: this.#cost };
-    return this.#priceTable === undefined ? facts : { ...facts, built_in_prices: this.#priceTable };
+  /** Returns how far a run came; how far a comparison came for both of its runs. */
+  standing(at: number): RunStandingFacts {
+    const run = this.#runs[this.#isPair ? 0 : at];
+    if (!run) throw new Error('a run that is not of this command');
+    const { id, cost_usd, built_in_prices } = run;
+    const settled = [...run.settled].map(([name, outcome]) => ({ name, outcome }));
+    const open = run.cases - settled.length;
+    if (this.#isPair) {
+      const counts = { done: this.#done, missing: this.#without.missing, planned: this.#plannedUnits() };
+      return { id, settled, open, ...counts, unit: 'pair', cost_usd: this.#cost };
+    }
+    const facts = { id, settled, open, done: run.done, missing: run.missing, planned: run.planned, cost_usd };
+    return built_in_prices === undefined ? facts : { ...facts, built_in_prices };
   }
 
+  /** Renders the size of the command, and the models of a single run. */
   startLine(): string {
-    if (!this.#plan) return '';
-    const { id, cases } = this.#plan;
-    const models = [...new Set(cases.flatMap(modelOf))];
+    const { length } = this.#runs;
+    const { prompt = '', plan } = this.#runs.at(-1) ?? {};
+    const ofPrompt = length === 1 || this.#isPair ? plural(plan?.cases.length ?? 0, 'case') : plural(length, 'run');
+    const start = this.#prompts.size > 1 ? plural(this.#prompts.size, 'prompt') : `${prompt}: ${ofPrompt}`;
+    const models = length === 1 ? [...new Set(plan?.cases.flatMap(modelOf))] : [];
     const shown = models.slice(0, 3).join(', ') + (models.length > 3 ? ` and ${models.length - 3} more` : '');
-    const trials = `${this.#atMost()}${plural(this.#planned, 'trial')}`;
-    return visible([`${id}: ${plural(cases.length, 'case')}`, trials, ...(shown === '' ? [] : [shown])].join(', '));
+    return visible([start, this.#sizeText(), ...(shown === '' ? [] : [shown])].join(', '));
   }
 
-  settledLine(result: CaseResult, screen: Screen): string {
+  settledLine(at: number, result: CaseResult, screen: Screen): string {
+    const run = this.#runs[at];
     const outcome = outcomeOf(result);
-    const parts = outcomeParts(result, findCase(this.#plan?.cases ?? [], result.name));
-    const why = parts.join(separator);
-    const room = usableWidth(screen) - 6;
-    const widest = Math.max(widestName(screen), room - displayWidth(why));
-    const nameWidth = Math.max(this.#nameWidthOn(screen), Math.min(widest, displayWidth(result.name)));
-    const start = `${outcomeMark(outcome, screen)} ${column(result.name, nameWidth)}`;
-    if (why === '') return start.trimEnd();
-    const shown = clip(result.dataset ? fitted(parts, room - nameWidth) : why, room - nameWidth);
-    return `${start}  ${outcome === 'passed' || outcome === 'unknown' ? screen.paint.dim(shown) : shown}`;
+    const parts = outcomeParts(result, findCase(run?.plan?.cases ?? [], result.name));
+    return this.#settledLine(
+      { run, name: result.name, outcome, parts, isFitted: result.dataset !== undefined },
+      screen,
+    );
   }
 
-  /** Renders at most six lines: running cases, the run as a whole, and a provider that does not answer. */
-  region(now: number, screen: Screen): readonly string[] {
-    if (!this.#plan) return [];
+  settledPairsLine(pairs: CasePairs, screen: Screen): string {
+    const { case: name, outcome, decides, difference, used, unit } = pairs;
+    const words = outcome === null ? (decides ? 'replies are missing' : 'decides nothing') : outcomeWords[outcome];
+    const change = difference === null || outcome === null ? [] : [differenceText(difference)];
+    const parts = [words, ...change, unitsText(used, unit)];
+    return this.#settledLine({ name, outcome: outcomeOfPairs(pairs), parts }, screen);
+  }
+
+  /** Renders the place of the prompt of a run in the command: `[8/30] `; empty if it is the only prompt. */
+  placeText(at: number): string {
+    const { size } = this.#prompts;
+    const place = this.#prompts.get(this.#runs[at]?.prompt ?? '')?.place;
+    return size < 2 ? '' : `[${place}/${size}] `.padEnd(2 * `${size}`.length + 4);
+  }
+
+  /** Renders at most six lines: the command as a whole, open cases, and a provider that does not answer. */
+  lines(now: number, screen: Screen): readonly string[] {
+    if (!this.isBegun()) return [];
     const width = Math.min(usableWidth(screen), Math.max(1, Math.floor(screen.width) || 80) - 1);
-    const shown = [...this.#open].slice(0, mostCases - (this.#open.size > mostCases ? 1 : 0));
-    const more = this.#open.size - shown.length;
-    const nameWidth = this.#nameWidthOn(screen);
-    const lines = [
-      ...shown.map(
-        ([name, one]) => `   ${column(name, nameWidth)}  ${fitted(this.#caseParts(name, one), width - nameWidth - 5)}`,
+    const parts = this.#totalParts(now).map((part) => clip(part, width - 1));
+    const totals = joinedLines(parts, width - 1).slice(0, mostTotals);
+    const silence = this.#silence ? [waitingParts(this.#silence, now, !this.#without.hasReply)] : [];
+    const room = Math.min(mostCases, mostLines - totals.length - silence.length);
+    const all = [...this.#open];
+    const open = [...new Set([...uniqueBy(all, ({ run }) => run.name), ...all])]; // the first of each run before others
+    const shown = open.slice(0, open.length > room ? room - 1 : room);
+    const hidden = open.slice(shown.length);
+    const promptsOfHidden = plural(new Set(hidden.map(({ run }) => run.prompt)).size, 'prompt');
+    return [
+      ...totals.map((line) => ` ${line}`),
+      ...shown.map((openCase) => this.#caseLine(openCase, width, screen)),
+      ...(hidden.length === 0
+        ? []
+        : [`   ${plural(hidden.length, 'more case')}${this.#prompts.size > 1 ? ` of ${promptsOfHidden}` : ''}`]),
+      ...silence.map((waiting) => ` ${fitted(waiting, width - 1)}`),
+    ].map((line) => clip(line, width));
+  }
+
+  /** Renders the command as a whole: `8 of 30 prompts · 211 of at most 640 trials · 3 without a reply · $0.31 · 22s, about 50s left`. */
+  totalLine(now: number): string {
+    return visible(this.#totalParts(now).join(separator));
+  }
+
+  #begin(run: ShownRun, plan: RunPlan, now: number): void {
+    this.#began ??= now;
+    this.#sample(now);
+    const planned = plan.cases.reduce((sum, testCase) => sum + testCase.sample_size, 0);
+    this.#planned += planned - run.planned;
+    Object.assign(run, { plan, id: plan.id, planned, cases: plan.cases.length });
+    this.#caseWidth = plan.cases.reduce((widest, { name }) => Math.max(widest, displayWidth(name)), this.#caseWidth);
+    this.#isAtMost ||= plan.cases.some((testCase) => testCase.stop_early && testCase.sample_size > 1);
+  }
+
+  #takeTrial(at: number, trial: Trial, missed: boolean): void {
+    const run = this.#runs[this.#isPair ? 0 : at];
+    if (!run || run.settled.has(trial.case)) return;
+    const openCase = run.open.get(trial.case) ?? { run, name: trial.case, replied: [0, 0], missed: 0, missing: 0 };
+    run.open.set(trial.case, openCase);
+    this.#open.add(openCase);
+    if (missed) openCase.missed += 1;
+    if (trial.outcome === 'missing') {
+      openCase.missing += 1;
+      return;
+    }
+    const before = this.#doneOf(openCase);
+    openCase.replied[this.#isPair && at > 0 ? 1 : 0] += 1;
+    if (this.#isPair) this.#done += this.#doneOf(openCase) - before;
+  }
+
+  #doneOf({ replied: [a, b] }: OpenCase): number {
+    return this.#isPair ? Math.min(a, b) : a;
+  }
+
+  #settle(run: ShownRun, name: string, outcome: CaseOutcome): void {
+    run.settled.set(name, outcome);
+    const openCase = run.open.get(name);
+    run.open.delete(name);
+    if (openCase) this.#open.delete(openCase);
+  }
+
+  #plannedUnits(): number {
+    return this.#isPair ? Math.max(...this.#runs.map(({ planned }) => planned)) : this.#planned;
+  }
+
+  #sizeText(): string {
+    const atMost = this.#isAtMost ? 'at most ' : '';
+    return atMost + plural(this.#plannedUnits(), this.#isPair ? 'pair' : 'trial');
+  }
+
+  #totalParts(now: number): readonly string[] {
+    const elapsed = (now - (this.#began ?? now)) / 1000;
+    const rate = this.#ratePerSecond(now);
+    const left = rate === null ? null : (this.#plannedUnits() - this.#done - this.#without.missing) / rate;
+    const { missing } = this.#without;
+    return [
+      ...(this.#prompts.size > 1 ? [`${count(this.#promptsDone)} of ${plural(this.#prompts.size, 'prompt')}`] : []),
+      ...(this.#inFlight ? [`${plural(this.#inFlight(), 'call')} in flight`] : []),
+      ...this.#without.parts(
+        `${count(this.#done)} of ${this.#sizeText()}`,
+        this.#isPair ? `${plural(missing, 'trial')} without a reply` : undefined,
       ),
-      ...(more > 0 ? [`   ${plural(more, 'more case')} in hand`] : []),
-      ` ${fitted(this.#totalParts(now), width - 1)}`,
-      ...(this.#silence ? [` ${fitted(waitingParts(this.#silence, now, !this.#without.hasReply), width - 1)}`] : []),
+      ...(this.#cost > 0 ? [usd(this.#cost)] : []),
+      `${elapsed < 1 ? '0s' : clock(Math.floor(elapsed))}${left === null ? '' : `, about ${roughly(left)} left`}`,
     ];
-    return lines.map((line) => clip(line, width));
   }
 
-  /** Renders the progress: `12 of at most 1,595 trials · $0.20 · 2m 40s, about 3m left · slowest call 4s`. */
-  heartbeat(now: number): string {
-    const [dataset] = [...this.#open].filter(([name]) => this.#isOfDataset(name));
-    const counts = dataset ? [`${dataset[0]}: ${this.#caseParts(...dataset).join(', ')}`] : [];
-    return visible([...this.#totalParts(now), ...counts].join(separator));
+  /** Returns the trials with a reply per second in the last minute; null without one or enough time in it. */
+  #ratePerSecond(now: number): number | null {
+    this.#sample(now);
+    const [first] = this.#samples;
+    if (!first || now - first.at < 4000 || this.#done <= first.done) return null;
+    return ((this.#done - first.done) / (now - first.at)) * 1000;
   }
 
-  #isOfDataset(name: string): boolean {
-    return findCase(this.#plan?.cases ?? [], name)?.dataset !== undefined;
+  #sample(now: number): void {
+    const last = this.#samples.at(-1);
+    if (last && now - last.at < 1000) return;
+    this.#samples = this.#samples.filter(({ at }) => now - at <= rateSeconds * 1000);
+    this.#samples.push({ at: now, done: this.#done });
   }
 
-  #begin(plan: RunPlan, now: number): void {
-    this.#plan = plan;
-    this.#began = now;
-    this.#planned = plan.cases.reduce((sum, testCase) => sum + testCase.sample_size, 0);
-    this.#nameWidth = plan.cases.reduce((widest, { name }) => Math.max(widest, displayWidth(name)), 0);
+  /** Returns the widths of the names of a run and of a case. */
+  #nameWidths(screen: Screen): { readonly run: number; readonly case: number } {
+    const both = widestName(screen, this.#runWidth > 0);
+    const run = Math.min(this.#runWidth, Math.max(Math.floor(both / 2), both - this.#caseWidth));
+    return { run, case: Math.min(this.#caseWidth, both - run) };
   }
 
-  #takeTrial(trial: Trial, missed: boolean): void {
-    this.#silence = undefined;
-    this.#without.take(trial);
-    for (const { latency } of trial.turns) this.#slowest = Math.max(this.#slowest, latency ?? 0);
-    if (this.#settled.has(trial.case)) return;
-    const one = this.#open.get(trial.case) ?? { done: 0, missed: 0, missing: 0 };
-    this.#open.set(trial.case, one);
-    one[trial.outcome === 'missing' ? 'missing' : 'done'] += 1;
-    one.missed += missed ? 1 : 0;
+  #runColumn(run: ShownRun | undefined, screen: Screen): string {
+    return this.#runWidth === 0 ? '' : `${column(run?.name ?? '', this.#nameWidths(screen).run)}  `;
   }
 
-  #nameWidthOn(screen: Screen): number {
-    return Math.min(widestName(screen), this.#nameWidth);
+  #caseLine(openCase: OpenCase, width: number, screen: Screen): string {
+    const start = `   ${this.#runColumn(openCase.run, screen)}${column(openCase.name, this.#nameWidths(screen).case)}  `;
+    return start + fitted(this.#caseParts(openCase), width - displayWidth(start));
   }
 
   /** Renders the counts of a case: `6 of 60`, `4 failed, 6 may`; of a data set `212 of 500 items`, `201 right (94.8%)`, `3 without a reply`. */
-  #caseParts(name: string, { done, missed, missing }: OpenCase): readonly string[] {
+  #caseParts(openCase: OpenCase): readonly string[] {
+    const { run, name, missed, missing } = openCase;
+    const done = this.#doneOf(openCase);
     const without = missing === 0 ? [] : [withoutReply(missing)];
-    const testCase = findCase(this.#plan?.cases ?? [], name);
+    const testCase = findCase(run.plan?.cases ?? [], name);
+    if (this.#isPair) return [`${count(done)} of ${plural(testCase?.sample_size ?? done, 'pair')}`, ...without];
     if (testCase?.dataset) {
       const of = plural(testCase.sample_size, testCase.dataset.draws > 1 ? 'answer' : 'item');
       const past = testCase.expectations.some(({ grader }) => !isJudgedAlone(grader)) ? 'right' : 'passed';
       const good = done > 0 ? [`${count(done - missed)} ${past} (${percentage((done - missed) / done)})`] : [];
       return [`${count(done)} of ${of}`, ...good, ...without];
     }
-    const may = missed > 0 && this.#plan ? mayFail(name, this.#plan) : null;
+    const may = missed > 0 && run.plan ? mayFail(name, run.plan) : null;
     const failed = `${count(missed)} failed${may === null ? '' : `, ${count(may)} may`}`;
     const of = count(testCase?.sample_size ?? done + missing);
     return [`${count(done)} of ${of}`, ...(missed === 0 ? [] : [failed]), ...without];
   }
 
-  #totalParts(now: number): readonly string[] {
-    const elapsed = (now - this.#began) / 1000;
-    const rate = this.#ratePerSecond(now);
-    const left = rate === null ? null : (this.#planned - this.#done - this.#without.missing) / rate;
-    return [
-      ...this.#without.parts(`${count(this.#done)} of ${this.#atMost()}${plural(this.#planned, 'trial')}`),
-      ...(this.#cost ? [usd(this.#cost)] : []),
-      ...(rate !== null && [...this.#open.keys()].some((name) => this.#isOfDataset(name)) ? [rateText(rate)] : []),
-      `${elapsed < 1 ? '0s' : clock(Math.floor(elapsed))}${left === null ? '' : `, about ${roughly(left)} left`}`,
-      ...(this.#slowest >= 1 ? [`slowest call ${clock(this.#slowest)}`] : []),
-    ];
-  }
-
-  #atMost(): string {
-    return this.#plan?.cases.some((testCase) => testCase.stop_early && testCase.sample_size > 1) ? 'at most ' : '';
-  }
-
-  /** Returns the trials with a reply per second in the last minute; null without one or enough time in it. */
-  #ratePerSecond(now: number): number | null {
-    const last = this.#samples.at(-1);
-    if (!last || now - last.at >= 1000) this.#samples.push({ at: now, done: this.#done });
-    this.#samples = this.#samples.filter(({ at }) => now - at <= rateSeconds * 1000);
-    const [first] = this.#samples;
-    if (!first || now - first.at < 4000 || this.#done <= first.done) return null;
-    return ((this.#done - first.done) / (now - first.at)) * 1000;
+  #settledLine({ run, name, outcome, parts, isFitted = false }: SettledCase, screen: Screen): string {
+    const why = parts.join(separator);
+    const start = `${this.#runColumn(run, screen)}${outcomeMark(outcome, screen)} `;
+    const room = usableWidth(screen) - displayWidth(this.#runColumn(run, screen)) - 6;
+    const { case: own } = this.#nameWidths(screen);
+    const widest = Math.max(own, room - displayWidth(why));
+    const nameWidth = Math.max(Math.min(own, this.#caseWidth), Math.min(widest, displayWidth(name)));
+    if (why === '') return start + column(name, nameWidth).trimEnd();
+    const shown = isFitted ? fitted(parts, room - nameWidth) : clip(why, room - nameWidth);
+    const isQuiet = run === undefined || outcome === 'passed' || outcome === 'unknown';
+    return `${start}${column(name, nameWidth)}  ${isQuiet ? screen.paint.dim(shown) : shown}`;
   }
 }
 
-const separator = ' · ';
+interface SettledCase {
+  /** Absent for a case of a comparison. */
+  readonly run?: ShownRun | undefined;
+  readonly name: string;
+  readonly outcome: CaseOutcome;
+  /** What decided it. */
+  readonly parts: readonly string[];
+  /** True to leave out parts that do not fit, instead of cutting the text. */
+  readonly isFitted?: boolean;
+}
 
-function rateText(perSecond: number): string {
-  if (perSecond >= 9.95) return `${count(perSecond)}/s`;
-  return perSecond >= 1 ? `${Number(perSecond.toFixed(1))}/s` : `${Math.max(1, Math.round(perSecond * 60))}/min`;
+function outcomeOfPairs({ outcome, decides }: CasePairs): CaseOutcome {
+  return outcome === null ? (decides ? 'unknown' : 'shown') : outcomeMarks[outcome];
 }
 
 /** Renders what decided a case. For a failed case it is short, since a later block has the details. */
@@ -231,10 +418,13 @@ function outcomeParts(result: CaseResult, testCase: Case | undefined): readonly 
   return outcome === 'passed' ? parts : [hasFailedSlice ? 'a slice failed' : outcome, ...parts];
 }
 
-/** Returns the maximum width of a name, in columns. The text beside it needs about 44, or two thirds of a narrow screen. */
-export function widestName(screen: Screen): number {
+/**
+ * Returns the maximum width of the name of a case, in columns; of both names if there is one of a run. The text beside them needs about 44, or
+ * two thirds of a narrow screen.
+ */
+export function widestName(screen: Screen, isBoth = false): number {
   const width = usableWidth(screen);
-  return Math.max(Math.floor(width / 3), Math.min(36, width - 44));
+  return Math.max(Math.floor(width / (isBoth ? 2.2 : 3)), Math.min(36, width - 44));
 }
 
 function fitted([first = '', ...others]: readonly string[], width: number): string {
@@ -285,7 +475,7 @@ export function silenceText(silence: ProviderSilence, now: Date): string {
  * Returns the parts of a line that is redrawn each second, the most important first: `next try in 8s`. `hasWords`: with the words of the
  * provider, which matter while it has never replied.
  */
-export function waitingParts({ silence, at }: HeldSilence, now: number, hasWords: boolean): readonly string[] {
+function waitingParts({ silence, at }: HeldSilence, now: number, hasWords: boolean): readonly string[] {
   const passed = now - at;
   const nextInMs = silence.nextInMs === null || silence.nextInMs < passed ? null : silence.nextInMs - passed;
   const next = nextInMs === null ? null : `in ${clock(Math.ceil(nextInMs / 1000))}`;

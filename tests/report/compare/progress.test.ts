@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ProgressEvent } from '#model/run/notice.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
-import { CompareProgress } from '#report/compare/compare-progress.js';
-import { interruptedComparison } from '#report/compare/comparison-pieces.js';
+import { interruptedRuns } from '#report/run/interrupted.js';
+import { CommandProgress } from '#report/run/progress.js';
 import { plainPaint } from '#report/text/screen.js';
 import { displayWidth } from '#report/text/visible.js';
 import { matchesGolden } from '../golden.js';
@@ -25,21 +25,22 @@ function ended(name: string, cost_usd: number | null = null): ProgressEvent {
   return { event: 'trial_finished', trial, done: 1, planned: 1200, missing: 0, cost_usd };
 }
 
-function begun(): CompareProgress {
-  const progress = new CompareProgress('support-triage');
-  for (const side of ['a', 'b'] as const) progress.take(side, { event: 'run_started', run_id: side, plan }, 0);
+function begun(): CommandProgress {
+  const titles = ['A', 'B'].map((name) => ({ name, prompt: 'support-triage', planned: 1200 }));
+  const progress = new CommandProgress(titles, { isPair: true });
+  for (const side of [0, 1]) progress.take(side, { event: 'run_started', run_id: `${side}`, plan }, 0);
   return progress;
 }
 
 test('a pair counts when both of its trials have ended, and both sides share one line with their cost', () => {
   const progress = begun();
-  for (let trial = 0; trial < 5; trial += 1) progress.take('a', ended('tickets', 0.5), 1000);
-  for (let trial = 0; trial < 3; trial += 1) progress.take('b', ended('tickets', 0.25), 2000);
-  progress.take('b', ended('charged-twice'), 2500);
-  assert.equal(progress.standing().pairs, 3);
+  for (let trial = 0; trial < 5; trial += 1) progress.take(0, ended('tickets', 0.5), 1000);
+  for (let trial = 0; trial < 3; trial += 1) progress.take(1, ended('tickets', 0.25), 2000);
+  progress.take(1, ended('charged-twice'), 2500);
+  assert.equal(progress.standing(0).done, 3);
   matchesGolden(
     'pairs/progress',
-    [progress.startLine(), ...progress.region(65_000, { paint: plainPaint, width: 80 })].join('\n'),
+    [progress.startLine(), ...progress.lines(65_000, { paint: plainPaint, width: 80 })].join('\n'),
   );
 });
 
@@ -58,16 +59,16 @@ test('a pair without one of its replies does not count, and the line has the rea
     } as const;
     return { event: 'trial_finished', trial, done: 1, missing, planned: 1200, missed: null };
   };
-  progress.take('a', gone(1), 1000);
+  progress.take(0, gone(1), 1000);
   assert.match(
-    progress.line(2000),
+    progress.totalLine(2000),
     /^no reply yet · the budget of 3 calls is used up · 0 of at most 1,200 pairs · 1 trial /,
   );
-  for (const side of ['a', 'b'] as const) progress.take(side, ended('tickets'), 1000);
-  progress.take('b', gone(2), 1000);
-  assert.equal(progress.standing().pairs, 1);
+  for (const side of [0, 1]) progress.take(side, ended('tickets'), 1000);
+  progress.take(1, gone(2), 1000);
+  assert.equal(progress.standing(0).done, 1);
   assert.match(
-    progress.line(2000),
+    progress.totalLine(2000),
     /^1 of at most 1,200 pairs · 2 trials without a reply: the budget of 3 calls is used up · /,
   );
 });
@@ -84,7 +85,7 @@ test('a case is settled once, and a line says how', () => {
   for (const result of results) assert.equal(progress.settle(result), true);
   for (const result of results) assert.equal(progress.settle(result), false);
   const lines = [80, 40].flatMap((width) =>
-    results.map((one) => progress.settledLine(one, { paint: plainPaint, width })),
+    results.map((one) => progress.settledPairsLine(one, { paint: plainPaint, width })),
   );
   for (const [at, line] of lines.entries()) assert.ok(displayWidth(line) <= (at < results.length ? 80 : 40), line);
   matchesGolden('pairs/settled', lines.join('\n'));
@@ -97,22 +98,26 @@ test('a provider that does not answer has a line until a trial ends', () => {
     { provider: 'anthropic', ms: 30_000, waiting: 12, nextInMs: 8000, failure, places: { most: 8, now: 1 } },
     0,
   );
-  const lines = () => progress.region(10_000, { paint: plainPaint, width: 80 }).length;
-  assert.equal(lines(), 2);
-  progress.take('a', ended('tickets'), 11_000);
-  assert.equal(lines(), 1);
+  const lines = () => progress.lines(10_000, { paint: plainPaint, width: 80 }).join('\n');
+  assert.match(lines(), /\n anthropic is busy/);
+  progress.take(0, ended('tickets'), 11_000);
+  assert.doesNotMatch(lines(), /busy/);
 });
 
 test('an interrupted comparison says how far it came, what is settled, and how it goes on', () => {
-  const known = { id: 'support-triage', pairs: 274, planned: 1200, cost_usd: 1.9, isAttempt: true };
+  const known = {
+    ...{ id: 'support-triage', done: 274, missing: 2, open: 1, planned: 1200, cost_usd: 1.9 },
+    unit: 'pair',
+    isAttempt: true,
+  } as const;
   const kept = { replies: 410, batches: 0, resume: 'eva compare support-triage main --resume' };
-  const settled = [casePairs('tickets'), casePairs('x\u001b[2J'.repeat(20))];
+  const settled = ['tickets', 'x\u001b[2J'.repeat(20)].map((name) => ({ name, outcome: 'passed' }) as const);
   const texts = [80, 40].flatMap((width) => {
     const screen = { paint: plainPaint, width };
-    const nothing = { ...known, pairs: 0, cost_usd: null, settled: [], isAttempt: false };
+    const nothing = { ...known, done: 0, missing: 0, cost_usd: null, settled: [], isAttempt: false };
     return [
-      interruptedComparison({ ...known, settled }, kept, screen),
-      interruptedComparison(nothing, { ...kept, replies: 0 }, screen),
+      interruptedRuns([{ ...known, settled }], kept, screen),
+      interruptedRuns([nothing], { ...kept, replies: 0 }, screen),
     ];
   });
   const isCommand = (line: string) => line.includes('eva compare');
