@@ -43,6 +43,22 @@ const told: Readonly<Record<string, (many: Many) => unknown>> = {
     }
     progress.lines(2, screen);
   },
+  'the progress of a run each': ({ plan, results }) => {
+    const titles = results.map(({ name }) => ({ name, prompt: name, planned: 1 }));
+    const progress = new CommandProgress(titles, { inFlight: () => 20 });
+    for (const [at, result] of results.entries()) {
+      const cases = plan.cases.slice(at, at + 1);
+      progress.take(at, { event: 'run_started', run_id: 'r', plan: { ...plan, cases, outlooks: [] } }, at);
+      const trial = { case: result.name, index: 0, turns: [], started_at: '', duration_s: 1 };
+      const ended = { ...trial, outcome: 'finished' } as const;
+      progress.take(at, { event: 'trial_finished', trial: ended, done: 1, missing: 0, planned: 1 }, at);
+      progress.lines(at, screen);
+      if (at < 20) continue;
+      progress.settledLine(at, result, screen);
+      progress.take(at, { event: 'case_decided', result }, at);
+      progress.end(at);
+    }
+  },
   'the result': ({ plan, results }) =>
     prettyView(viewOf(sampleRun(results), plan, { exitCode: 0, rowPath: null }), screen),
 };

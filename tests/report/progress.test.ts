@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ProgressEvent } from '#model/run/notice.js';
 import { type CaseResult, defaultRunSettings, type RunPlan } from '#model/run/run.js';
+import { interruptedPrompts } from '#report/run/interrupted.js';
 import { CommandProgress, warningLine } from '#report/run/progress.js';
 import { plainPaint } from '#report/text/screen.js';
 import { displayWidth } from '#report/text/visible.js';
@@ -133,14 +134,16 @@ test('there are at most six lines, each narrower than the screen, and none twice
   }
 });
 
-test('a silent provider is shown until the next trial ends', () => {
+test('a silent provider is shown until its silence ends, whatever others answer', () => {
   const progress = after(...refunds);
   progress.silent(busy, 40_000);
   const [waiting] = progress.lines(45_000, screen(80)).slice(-1);
   assert.match(waiting ?? '', /529.* 35s .* 3s$/);
   assert.doesNotMatch(progress.lines(50_000, screen(80)).at(-1) ?? '', /next/);
   progress.take(0, ended('tickets', 5), 51_000);
-  assert.doesNotMatch(progress.lines(51_000, screen(80)).join(' '), /529/);
+  assert.match(progress.lines(51_000, screen(80)).join(' '), /529/);
+  progress.silent({ ...busy, ms: 0 }, 52_000);
+  assert.doesNotMatch(progress.lines(52_000, screen(80)).join(' '), /529/);
 });
 
 test('the remaining time follows from the rate of the last minute', () => {
@@ -289,4 +292,13 @@ test('a prompt is done when all of its variants are, and alone it has no number'
   const alone = new CommandProgress(variants);
   alone.take(0, { event: 'run_started', run_id: 'r', plan }, 0);
   assert.deepEqual([alone.placeText(1), alone.totalLine(0)], ['', '0 of at most 720 trials · 0s']);
+});
+
+test('an interrupted command of several prompts says in a few lines how far it came, and how it goes on', () => {
+  const kept = { replies: 410, batches: 0, resume: 'eva eval --resume', isAttempt: true };
+  const texts = [100, 80, 40].flatMap((width) => [
+    interruptedPrompts({ done: 12, underWay: 4, notBegun: 14 }, kept, screen(width)),
+    interruptedPrompts({ done: 1, underWay: 1, notBegun: 0 }, { ...kept, replies: 0, isAttempt: false }, screen(width)),
+  ]);
+  matchesGolden('interrupted-prompts', texts.join('\n'));
 });

@@ -166,7 +166,8 @@ function tellMutants(terminal: Terminal, planned: number): MutantTeller {
     emit: () => {},
     note: (text) => write(wrap(visible(text), usableWidth(screen)).join('\n')),
     warn: (text) => write(warningLine(text, screen)),
-    silent: (silence: ProviderSilence) => write(visible(silenceText(silence, new Date(realClock.now())))),
+    silent: (silence: ProviderSilence) =>
+      silence.ms > 0 && write(visible(silenceText(silence, new Date(realClock.now())))),
     ended: (end) => {
       done += 1;
       if (end.result === 'survived') survived += 1;

@@ -76,7 +76,8 @@ export function tellProgress(
   const warn = (message: string) => lines.line(warningLine(message, screen));
   const silent = (silence: ProviderSilence) => {
     progress.silent(silence, clock.now());
-    lines.silent(visible(silenceText(silence, new Date(clock.now()))));
+    if (silence.ms > 0) lines.silent(visible(silenceText(silence, new Date(clock.now()))));
+    else lines.changed();
   };
   const emit =
     (at: number): Emit =>

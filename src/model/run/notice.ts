@@ -4,7 +4,7 @@ import type { Call, StoredReply } from '../reply/exchange.js';
 import type { CaseResult, MergedShards, RunPlan, RunResult, Shard } from './run.js';
 import type { Score, Trial } from './trial.js';
 
-/** A provider that does not answer, although calls wait for it. Times in milliseconds. */
+/** A provider that does not answer, although calls wait for it; with `ms` 0, the end of that. Times in milliseconds. */
 export interface ProviderSilence {
   readonly provider: string;
   readonly ms: number;

@@ -6,7 +6,7 @@ import type { Sleep } from './limits.js';
 /** A provider that has not answered for a while, although calls wait for it. */
 export interface Silence {
   readonly provider: string;
-  /** Time without a reply, in milliseconds. */
+  /** Time without a reply, in milliseconds; 0 once a silence that was reported is over. */
   readonly ms: number;
   /** The last failure in this time; null if nothing has failed. */
   readonly failure: ProviderFailure | null;
@@ -41,7 +41,7 @@ const nextCallMs = 1000;
 
 /**
  * Reports a provider that does not answer a kind of call: after `firstMs`, then after 1, 2 and 4 minutes, then every 5 minutes, until a reply
- * arrives; also after a sixth of `firstMs` if there was only failure so far. If
+ * arrives or no call waits any more, which it reports too; also after a sixth of `firstMs` if there was only failure so far. If
  * nothing has failed, a reply may take twice as long as the slowest so far, so that a slow model is not reported. Waits
  * for a rate limit alone are not reported either.
  */
@@ -58,17 +58,21 @@ export class SilenceWatch {
   /** Wraps a provider to count the calls that wait. Put it around retries. */
   calls(provider: Provider): Provider {
     const answered = new KindsOfCalls(provider.name);
-    const watch = (kind: string) =>
-      new CallsOfKind({
+    const watch = (kind: string) => {
+      let name = provider.name;
+      return new CallsOfKind({
         ...this.#deps,
-        report: (silence, isTrying) =>
+        report: (silence, isTrying) => {
+          if (silence.ms > 0) name = answered.nameOf(kind);
           this.#deps.report({
-            provider: answered.nameOf(kind),
+            provider: name,
             ...silence,
             nextInMs: isTrying ? null : this.#nextInMs(),
             ...(this.#places && { places: this.#places }),
-          }),
+          });
+        },
       });
+    };
     return {
       ...provider,
       send: async (request, options) => {
@@ -142,6 +146,7 @@ class CallsOfKind {
   #hasAnswered = false;
   #slowestMs = 0;
   #reportedMs = 0;
+  #isReported = false;
   #timer: AbortController | undefined;
 
   constructor(deps: KindDeps) {
@@ -160,7 +165,9 @@ class CallsOfKind {
   leave(): void {
     this.#calls -= 1;
     this.#leftAt = this.#deps.now();
-    if (this.#calls === 0) this.#timer?.abort();
+    if (this.#calls > 0) return;
+    this.#timer?.abort();
+    if (this.#isReported) void this.#endAlone();
   }
 
   async attempt<T>(send: () => Promise<T>): Promise<T> {
@@ -171,6 +178,7 @@ class CallsOfKind {
       this.#slowestMs = Math.max(this.#slowestMs, this.#deps.now() - attempt.since);
       this.#hasAnswered = true;
       this.#begin();
+      this.#end();
       return reply;
     } catch (error) {
       if (error instanceof ProviderFailure) this.#failure = error;
@@ -186,6 +194,18 @@ class CallsOfKind {
     this.#reportedMs = 0;
   }
 
+  /** Ends the silence unless another call follows at once. */
+  async #endAlone(): Promise<void> {
+    await this.#deps.sleep(nextCallMs + 1, new AbortController().signal);
+    if (this.#calls === 0) this.#end();
+  }
+
+  #end(): void {
+    if (!this.#isReported) return;
+    this.#isReported = false;
+    this.#deps.report({ ms: 0, failure: null, waiting: this.#calls }, false);
+  }
+
   async #watch(signal: AbortSignal): Promise<void> {
     const { firstMs, sleep, report } = this.#deps;
     while (!signal.aborted) {
@@ -193,6 +213,7 @@ class CallsOfKind {
       const due = this.#dueMs();
       if (ms >= due) {
         this.#reportedMs = due;
+        this.#isReported = true;
         report({ ms, failure: this.#failure, waiting: this.#calls }, this.#attempts.size > 0);
       }
       const left = Math.min(firstMs / earlier, this.#dueMs() - this.#silentMs());

@@ -39,6 +39,48 @@ export function interruptedRuns(runs: readonly KnownSoFar[], kept: Kept, screen:
   return `${[...runs.flatMap((known) => standingLines(known, screen)), ...keptLines(isAttempt, kept, screen)].join('\n')}\n`;
 }
 
+/** Counts the prompts of a command that a signal ended. */
+interface PromptsLeft {
+  readonly done: number;
+  readonly underWay: number;
+  readonly notBegun: number;
+}
+
+/**
+ * Renders how far a command of several prompts came, in a few lines however many there are, with the command that goes on. `kept` is what is
+ * stored of the prompts under way; `isAttempt` is true if a new run of one of them would be one more attempt.
+ */
+export function interruptedPrompts(
+  { done, underWay, notBegun }: PromptsLeft,
+  { isAttempt, ...kept }: Kept & { readonly isAttempt: boolean },
+  screen: Screen,
+): string {
+  const prompts = [
+    `${count(done)} of ${plural(done + underWay + notBegun, 'prompt')} ${done === 1 ? 'is' : 'are'} done`,
+    ...(underWay > 0 ? [`${count(underWay)} ${underWay === 1 ? 'is' : 'are'} under way`] : []),
+    ...(notBegun > 0 ? [`${count(notBegun)} ${notBegun === 1 ? 'was' : 'were'} not begun`] : []),
+  ].join(', ');
+  const width = usableWidth(screen) - 3;
+  const resume = visible(asCalled(kept.resume, screen));
+  const fits = displayWidth(`${prompts} · continue: ${resume}`) <= width;
+  const command = `continue: ${screen.paint.cyan(resume)}`;
+  const [first = '', ...others] = wrap(prompts, width);
+  const isKept = kept.replies + kept.batches > 0;
+  return [
+    ` ${outcomeMark('unknown', screen)} ${first}${fits ? ` · ${command}` : ''}`,
+    ...others.map((line) => `   ${line}`),
+    ...(fits ? [] : [`   ${command}`]),
+    ...(isKept ? wrap(`${keptCounts(kept)}; nothing is paid twice`, width).map((line) => `   ${line}`) : []),
+    ...attemptLines(isAttempt, width),
+    '',
+  ].join('\n');
+}
+
+function attemptLines(isAttempt: boolean, width: number): string[] {
+  const line = 'a new run on the same files is one more attempt, --resume is not';
+  return isAttempt ? wrap(line, width).map((part) => `   ${part}`) : [];
+}
+
 /** Renders what a signal ended: its name and how far it came, on two lines if they do not fit on one. */
 function interruptedHead(id: string, amounts: string, screen: Screen): string[] {
   const width = usableWidth(screen);
@@ -97,11 +139,10 @@ function keptLines(isAttempt: boolean, { replies, batches, ...kept }: Kept, scre
   ].join('; ');
   const fits = displayWidth(text) + displayWidth(visible(resume)) + 4 <= width;
   const command = screen.paint.cyan(visible(resume));
-  const attempt = isAttempt ? ['a new run on the same files is one more attempt, --resume is not'] : [];
   return [
     ...(isKept && fits ? [`   ${text} ${command}`] : wrap(text, width - 3).map((line) => `   ${line}`)),
     ...(isKept && !fits ? [`     ${command}`] : []),
-    ...attempt.flatMap((line) => wrap(line, width - 3)).map((line) => `   ${line}`),
+    ...attemptLines(isAttempt, width - 3),
   ];
 }
 

@@ -105,7 +105,8 @@ export class CommandProgress {
   readonly #without = new WithoutReply();
   /** In the order in which they were opened. */
   readonly #open = new Set<OpenCase>();
-  #silence: HeldSilence | undefined;
+  /** Of each provider that does not answer. */
+  readonly #silences = new Map<string, HeldSilence>();
   #samples: { readonly at: number; readonly done: number }[] = [];
 
   constructor(titles: readonly RunTitle[], { inFlight, isPair = false }: CommandProgressOptions = {}) {
@@ -140,7 +141,6 @@ export class CommandProgress {
         this.#planned += planned - run.planned;
         this.#cost += (cost_usd ?? 0) - (run.cost_usd ?? 0);
         Object.assign(run, { done, missing, planned, cost_usd, built_in_prices: event.built_in_prices });
-        this.#silence = undefined;
         this.#without.take(trial);
         this.#takeTrial(at, trial, event.missed === true);
         this.#sample(now);
@@ -181,9 +181,10 @@ export class CommandProgress {
     return this.#began !== undefined;
   }
 
-  /** Records that a provider does not answer. The next trial that ends clears it. */
+  /** Records that a provider does not answer, or does again. */
   silent(silence: ProviderSilence, now: number): void {
-    this.#silence = { silence, at: now };
+    this.#silences.delete(silence.provider);
+    if (silence.ms > 0) this.#silences.set(silence.provider, { silence, at: now });
   }
 
   /** Returns how far a run came; how far a comparison came for both of its runs. */
@@ -243,7 +244,9 @@ export class CommandProgress {
     const width = Math.min(usableWidth(screen), Math.max(1, Math.floor(screen.width) || 80) - 1);
     const parts = this.#totalParts(now).map((part) => clip(part, width - 1));
     const totals = joinedLines(parts, width - 1).slice(0, mostTotals);
-    const silence = this.#silence ? [waitingParts(this.#silence, now, !this.#without.hasReply)] : [];
+    const silence = [...this.#silences.values()]
+      .slice(-1)
+      .map((held) => waitingParts(held, now, !this.#without.hasReply));
     const room = Math.min(mostCases, mostLines - totals.length - silence.length);
     const all = [...this.#open];
     const open = [...new Set([...uniqueBy(all, ({ run }) => run.name), ...all])]; // the first of each run before others

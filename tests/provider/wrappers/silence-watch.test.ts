@@ -40,7 +40,7 @@ test('a silent provider is reported after 30 s, 1, 2 and 4 minutes, then every 5
   assert.deepEqual(told[0], { provider: 'manual', ms: 30_000, failure: null, waiting: 2, nextInMs: null });
 });
 
-test('a reply ends a silence, and the next silence starts from zero', async () => {
+test('a reply ends a silence, which is reported, and the next silence starts from zero', async () => {
   const { clock, told, ask, answer } = watched();
   ask('ab');
   await clock.advance(10_000);
@@ -50,8 +50,9 @@ test('a reply ends a silence, and the next silence starts from zero', async () =
   await clock.advance(31_000);
   assert.deepEqual(seconds(told), [30, 60]);
   await answer('b');
+  assert.deepEqual(seconds(told), [30, 60, 0]);
   await clock.advance(3_600_000);
-  assert.equal(told.length, 2);
+  assert.equal(told.length, 3);
   assert.equal(clock.asleep(), 0);
 });
 
@@ -62,10 +63,10 @@ test('a model that takes 40 s for each reply is reported once, before its speed 
     await clock.advance(40_000);
     await answer(name);
   }
-  assert.deepEqual(seconds(told), [30]);
+  assert.deepEqual(seconds(told), [30, 0]);
   ask('e');
   await clock.advance(90_000);
-  assert.deepEqual(seconds(told), [30, 80]);
+  assert.deepEqual(seconds(told), [30, 0, 80]);
 });
 
 test('after a failure, silence is reported after 30 s even for a slow model', async () => {
@@ -182,8 +183,8 @@ test('a report has the status, the waiting calls and the time of the next attemp
     'anthropic is busy (429 fault 429) for 30s · next try at 17:45:15 · 2 calls wait',
   );
   stop.abort(new Error('enough'));
-  await settled();
-  assert.equal(clock.asleep(), 0);
+  await clock.advance(2_000);
+  assert.deepEqual([told.at(-1)?.ms, clock.asleep()], [0, 0]); // no call waits any more
 });
 
 test('calls that wait for a rate limit of eva.yml are not reported as silence', async (t) => {

@@ -91,16 +91,15 @@ test('a case is settled once, and a line says how', () => {
   matchesGolden('pairs/settled', lines.join('\n'));
 });
 
-test('a provider that does not answer has a line until a trial ends', () => {
+test('a provider that does not answer has a line until it answers', () => {
   const progress = begun();
   const failure = { kind: 'overloaded', status: 529, message: 'Overloaded' } as const;
-  progress.silent(
-    { provider: 'anthropic', ms: 30_000, waiting: 12, nextInMs: 8000, failure, places: { most: 8, now: 1 } },
-    0,
-  );
+  const places = { most: 8, now: 1 };
+  const silence = { provider: 'anthropic', ms: 30_000, waiting: 12, nextInMs: 8000, failure, places };
+  progress.silent(silence, 0);
   const lines = () => progress.lines(10_000, { paint: plainPaint, width: 80 }).join('\n');
   assert.match(lines(), /\n anthropic is busy/);
-  progress.take(0, ended('tickets'), 11_000);
+  progress.silent({ ...silence, ms: 0 }, 11_000);
   assert.doesNotMatch(lines(), /busy/);
 });
 
