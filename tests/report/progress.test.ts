@@ -174,6 +174,7 @@ test('the known facts of a run are available when it is interrupted', () => {
     done: 4,
     missing: 0,
     planned: 360,
+    built_in_prices: undefined,
   });
 });
 

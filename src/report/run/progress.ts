@@ -59,7 +59,7 @@ export interface RunStandingFacts {
   readonly unit?: 'pair';
   readonly cost_usd: number | null;
   /** The date of eva's price table, if built-in prices are part of the cost. */
-  readonly built_in_prices?: string;
+  readonly built_in_prices?: string | undefined;
 }
 
 export interface CommandProgressOptions {
@@ -191,15 +191,12 @@ export class CommandProgress {
   standing(at: number): RunStandingFacts {
     const run = this.#runs[this.#isPair ? 0 : at];
     if (!run) throw new Error('a run that is not of this command');
-    const { id, cost_usd, built_in_prices } = run;
+    const { id, done, missing, planned, cost_usd, built_in_prices } = run;
     const settled = [...run.settled].map(([name, outcome]) => ({ name, outcome }));
-    const open = run.cases - settled.length;
-    if (this.#isPair) {
-      const counts = { done: this.#done, missing: this.#without.missing, planned: this.#plannedUnits() };
-      return { id, settled, open, ...counts, unit: 'pair', cost_usd: this.#cost };
-    }
-    const facts = { id, settled, open, done: run.done, missing: run.missing, planned: run.planned, cost_usd };
-    return built_in_prices === undefined ? facts : { ...facts, built_in_prices };
+    const known = { id, settled, open: run.cases - settled.length, built_in_prices };
+    if (!this.#isPair) return { ...known, done, missing, planned, cost_usd };
+    const counts = { done: this.#done, missing: this.#without.missing, planned: this.#plannedUnits() };
+    return { ...known, ...counts, unit: 'pair', cost_usd: this.#cost };
   }
 
   /** Renders the size of the command, and the models of a single run. */
@@ -217,17 +214,14 @@ export class CommandProgress {
     const run = this.#runs[at];
     const outcome = outcomeOf(result);
     const parts = outcomeParts(result, findCase(run?.plan?.cases ?? [], result.name));
-    return this.#settledLine(
-      { run, name: result.name, outcome, parts, isFitted: result.dataset !== undefined },
-      screen,
-    );
+    return this.#settledLine({ run, name: result.name, outcome, parts, isFitted: !!result.dataset }, screen);
   }
 
   settledPairsLine(pairs: CasePairs, screen: Screen): string {
     const { case: name, outcome, decides, difference, used, unit } = pairs;
-    const words = outcome === null ? (decides ? 'replies are missing' : 'decides nothing') : outcomeWords[outcome];
-    const change = difference === null || outcome === null ? [] : [differenceText(difference)];
-    const parts = [words, ...change, unitsText(used, unit)];
+    const change = difference === null ? [] : [differenceText(difference)];
+    const words = outcome ? [outcomeWords[outcome], ...change] : [decides ? 'replies are missing' : 'decides nothing'];
+    const parts = [...words, unitsText(used, unit)];
     return this.#settledLine({ name, outcome: outcomeOfPairs(pairs), parts }, screen);
   }
 
@@ -253,12 +247,11 @@ export class CommandProgress {
     const shown = open.slice(0, open.length > room ? room - 1 : room);
     const hidden = open.slice(shown.length);
     const promptsOfHidden = plural(new Set(hidden.map(({ run }) => run.prompt)).size, 'prompt');
+    const more = `   ${plural(hidden.length, 'more case')}${this.#prompts.size > 1 ? ` of ${promptsOfHidden}` : ''}`;
     return [
       ...totals.map((line) => ` ${line}`),
       ...shown.map((openCase) => this.#caseLine(openCase, width, screen)),
-      ...(hidden.length === 0
-        ? []
-        : [`   ${plural(hidden.length, 'more case')}${this.#prompts.size > 1 ? ` of ${promptsOfHidden}` : ''}`]),
+      ...(hidden.length > 0 ? [more] : []),
       ...silence.map((waiting) => ` ${fitted(waiting, width - 1)}`),
     ].map((line) => clip(line, width));
   }
@@ -271,9 +264,7 @@ export class CommandProgress {
   #begin(run: ShownRun, plan: RunPlan, now: number): void {
     this.#began ??= now;
     this.#sample(now);
-    const planned = plan.cases.reduce((sum, testCase) => sum + testCase.sample_size, 0);
-    this.#planned += planned - run.planned;
-    Object.assign(run, { plan, id: plan.id, planned, cases: plan.cases.length });
+    Object.assign(run, { plan, id: plan.id, cases: plan.cases.length });
     this.#caseWidth = plan.cases.reduce((widest, { name }) => Math.max(widest, displayWidth(name)), this.#caseWidth);
     this.#isAtMost ||= plan.cases.some((testCase) => testCase.stop_early && testCase.sample_size > 1);
   }
