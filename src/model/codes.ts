@@ -204,8 +204,10 @@ export const errorTable = {
   EVA_RUN_CHANGED: { exit: 2, about: 'The files changed since the run began.' },
   EVA_BAD_MERGE: {
     exit: 2,
-    about: 'The folders to merge do not hold each shard exactly once, whole and of the same files.',
+    about:
+      'Folders to merge do not fit together: other files, another number of shards, or replies that are of no shard.',
   },
+  EVA_SHARDS_LACK: { exit: 3, about: 'Trials are missing in the folders to merge. Nothing was written.' },
   EVA_NO_BASELINE: { exit: 2, about: 'No version of the prompt was ready, or no commit has it.' },
   EVA_NOT_COMPARABLE: { exit: 2, about: 'Two versions or runs of a prompt cannot be compared.' },
   EVA_NO_SHARD: { exit: 2, about: 'The environment does not say which shard `--shard auto` is.' },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { attemptsOn } from '#run/attempts/attempts.js';
@@ -54,9 +54,11 @@ test('shards that are collected once and merged are one attempt, also in their r
   await collect({ root, eva }, '2/2', 1, kept);
   const { exitCode, stderr } = await eva('merge', 'kept');
   assert.equal(exitCode, 0, stderr);
-  assert.doesNotMatch(stderr, /more than once/);
   const row = lastRow(root);
-  assert.deepEqual([row.try, row.shards], [1, { of: 2, collected: 2, repeated: [] }]);
+  assert.deepEqual(
+    [row.try, row.shards],
+    [1, { of: 2, processes: 2, repeated: [], left_out: { replies: 0, cost_usd: 0 } }],
+  );
   assert.equal(row.verdicts[0]?.significance_level, 0.05 / 2);
   const attempts = attemptsOn(row.evidence, readAttempts(root).rows);
   assert.deepEqual(
@@ -67,44 +69,47 @@ test('shards that are collected once and merged are one attempt, also in their r
   assert.equal(lastRow(root).try, 2);
 });
 
-test('before a shard is collected again, a warning says that it is one more attempt', async (t) => {
+/** Copies all runs of this machine. */
+function keepAll({ root }: Pick<Machine, 'root'>, kept: string): void {
+  cpSync(join(root, '.eva/runs'), kept, { recursive: true });
+}
+
+test('retries that are all given to a merge are no further attempts', async (t) => {
   const { root, eva } = await library(t);
-  const kept = join(root, 'kept');
-  const said = 'shard 1 of 2 was collected before: collecting it again is one more attempt';
-  assert.doesNotMatch((await eva('eval', 'diff', '--shard', '1/2')).stderr, /collected before/);
-  await collect({ root, eva }, '2/2', 1, kept);
-  const { stderr } = await eva('eval', 'diff', '--shard', '1/2');
-  assert.ok(stderr.split('\n').includes(said), stderr);
-  const latest = readdirSync(join(root, '.eva/runs')).sort().at(-1) ?? '';
-  const merged = await eva('merge', 'kept', `.eva/runs/${latest}`);
-  assert.match(merged.stderr, /^shard 1 /m);
+  await collect({ root, eva }, '1/2', 3, join(root, 'unused'));
+  await collect({ root, eva }, '2/2', 1, join(root, 'unused'));
+  keepAll({ root }, join(root, 'kept'));
+  const { exitCode, stderr } = await eva('merge', 'kept');
+  assert.equal(exitCode, 0, stderr);
+  const row = lastRow(root);
+  const repeated = [{ index: 1, times: 3 }];
+  assert.deepEqual(
+    [row.try, row.shards],
+    [1, { of: 2, processes: 4, repeated, left_out: { replies: 120, cost_usd: null } }],
+  );
+  assert.equal(row.verdicts[0]?.significance_level, 0.05 / 2);
 });
 
-test('the best of six collections: merge names and counts them, and corrects the level', async (t) => {
+test('the best of six collections: those that are not given to the merge are attempts, and correct the level', async (t) => {
   const { root, eva } = await library(t);
   const kept = join(root, 'kept');
   await collect({ root, eva }, '1/2', 6, kept);
   await collect({ root, eva }, '2/2', 2, kept);
-  const { stderr } = await eva('merge', 'kept');
-  assert.match(stderr, /shard 1 was collected 6 times, shard 2 twice: 6 further attempts/);
-  const row = lastRow(root);
-  const repeated = [
-    { index: 1, times: 6 },
-    { index: 2, times: 2 },
-  ];
-  assert.deepEqual([row.try, row.shards], [7, { of: 2, collected: 8, repeated }]);
-  assert.equal(row.verdicts[0]?.significance_level, 0.05 / (7 * 8));
-});
-
-test('collections on other machines are counted by merge', async (t) => {
-  const { root, eva, machine } = await library(t);
-  const kept = join(root, 'kept');
-  await collect(machine(), '1/2', 4, kept);
-  await collect(machine(), '2/2', 1, kept);
   const { exitCode, stderr } = await eva('merge', 'kept');
   assert.equal(exitCode, 0, stderr);
   const row = lastRow(root);
-  assert.deepEqual([row.try, row.shards], [4, { of: 2, collected: 5, repeated: [{ index: 1, times: 4 }] }]);
+  assert.deepEqual([row.try, row.shards?.processes], [7, 2]);
+  assert.equal(row.verdicts[0]?.significance_level, 0.05 / (7 * 8));
+});
+
+test('shards of other machines are one attempt, which names their runs', async (t) => {
+  const { root, eva, machine } = await library(t);
+  const kept = join(root, 'kept');
+  await collect(machine(), '1/2', 1, kept);
+  await collect(machine(), '2/2', 1, kept);
+  const { exitCode, stderr } = await eva('merge', 'kept');
+  assert.equal(exitCode, 0, stderr);
+  assert.deepEqual([lastRow(root).try, lastRow(root).shards?.processes], [1, 2]);
   const [begin] = attemptsOf(root);
   assert.deepEqual([begin?.kind, begin?.shards?.length], ['full', 2]);
 });
@@ -123,14 +128,25 @@ test('eva log omits merged shards, and eva clean removes them like finished runs
   assert.deepEqual(readdirSync(join(root, '.eva/runs')), []);
 });
 
-test('eva plan and eva merge say that a budget applies to one shard', async (t) => {
+test('a shard has its part of the limits, and says so; eva plan names them too', async (t) => {
   const { root, eva } = await library(t);
-  await collect({ root, eva }, '1/2', 1, join(root, 'kept'));
-  const { exitCode } = await eva('eval', 'diff', '--shard', '2/2', '--max-calls', '100', '--allow-short-budget');
-  assert.equal(exitCode, 0);
-  const { stderr } = await eva('merge', '.eva/runs');
-  assert.match(stderr, /shard .*: 100 calls/);
-  rmSync(join(root, '.eva'), { recursive: true });
-  writeFileSync(join(root, 'eva.yml'), 'budget: { max_calls: 500 }\n');
-  assert.match((await eva('plan', 'diff', '--full')).stdout.replaceAll(/\s+/g, ' '), /500 calls: .* --shard /);
+  const limited = await eva('eval', 'diff', '--shard', '2/2', '--max-calls', '121');
+  assert.equal(limited.exitCode, 0, limited.stderr);
+  assert.match(
+    limited.stderr.replaceAll(/\s+/g, ' '),
+    /^shard 2 of 2 · 1 of 1 prompt · 60 of 120 trials · at most 60 of 120 calls · its part of the limits: 60 calls /,
+  );
+  const short = await eva('eval', 'diff', '--shard', '2/2', '--max-calls', '119');
+  assert.equal(short.exitCode, 2, short.stdout);
+  assert.match(short.stderr, /needs at least 60 calls[\s\S]*--max-calls 120[\s\S]*EVA_SHORT_BUDGET/);
+  writeFileSync(
+    join(root, 'eva.yml'),
+    'budget: { max_calls: 500 }\nproviders: { anthropic: { type: anthropic, rpm: 3 } }\n',
+  );
+  assert.match((await eva('plan', 'diff', '--full')).stdout.replaceAll(/\s+/g, ' '), /500 calls: .*\(--shard\)/);
+  const tooMany = await eva('eval', 'diff', '--shard', '2/4', '--max-calls', '2');
+  assert.equal(tooMany.exitCode, 2, tooMany.stdout);
+  const text = tooMany.stderr.replaceAll(/\s+/g, ' ');
+  assert.match(text, /the budget has 2 calls \(max_calls\), which is less than one for each of 4 shards/);
+  assert.match(text, /anthropic allows 3 requests a minute \(rpm\), which is less than one for each of 4 shards/);
 });

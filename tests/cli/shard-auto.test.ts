@@ -6,7 +6,7 @@ import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { matchesGolden } from '../support/golden.js';
 import { type EvaOutput, runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
-import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { goodEval, goodPrompt, tempLibrary } from '../support/temp-library.js';
 
 /** The environment of one job of an engine, and the shard that it is. */
 interface Job {
@@ -83,7 +83,8 @@ const jobs: readonly Job[] = [
 async function library(t: TestContext) {
   const server = await startFakeMessagesApi({ answer: () => 'good' });
   t.after(() => server.close());
-  const root = tempLibrary(t, { ...goodPrompt() });
+  const evalFile = goodEval.replace('    inputs:', '    sample_size: 30\n    inputs:');
+  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile });
   const access = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
   const job = (env: Job['env'], ...args: string[]): Promise<EvaOutput> =>
     runEva(['eval', 'diff', ...args], { cwd: root, env: { ...access, ...env } });

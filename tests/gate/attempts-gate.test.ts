@@ -246,14 +246,6 @@ for (const [what, world, message, isShut] of table) {
   });
 }
 
-test('shards collected again on other machines count too, by the row of the merge', () => {
-  const shards = { of: 2, collected: 5, repeated: [{ index: 1, times: 4 }] };
-  const attempts = [...shard('s1', 1), ...shard('again', 1), ...shard('s2', 2), ...merge];
-  const world = { runs: [{ ...green, shards }], attempts };
-  const allowing = (max_failed_runs: number) => unmetOf({ ...world, prompt: { promotion: { max_failed_runs } } });
-  assert.deepEqual([allowing(3), allowing(2).map(([gate]) => gate)], [[], ['failed_runs']]);
-});
-
 test('without a full run, earlier attempts are named and counted too', () => {
   const attempts = lines('a', {}, { ...isOpen, outcome: 'interrupted' });
   const said = gatesOf({ runs: [], attempts, prompt: none }).find(({ gate }) => gate === 'failed_runs');

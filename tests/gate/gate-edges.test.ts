@@ -71,11 +71,6 @@ for (const [what, world, unmet, said] of attempts) {
   });
 }
 
-test('a row that claims any number of collections is counted up to a limit', () => {
-  const shards = { of: 2, collected: Number.MAX_SAFE_INTEGER, repeated: [] };
-  assert.deepEqual(strictly({ runs: [{ ...green, shards }] })[0], ['failed_runs']);
-});
-
 test('a replay takes the place of the run that it replays: later attempts are not earlier ones', () => {
   const sources = { ...noSources, runs: [{ run_id: 'a', kind: 'full', replies: 2 }] };
   const replay = lines(green.run_id, { kind: 'replay' }, { sources } as object);

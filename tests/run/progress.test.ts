@@ -6,6 +6,9 @@ import type { RunProgress } from '#run/run.js';
 import { run } from '#run/run.js';
 import { planOf, says, setUp } from './scripted-run.js';
 
+/** The share of a shard that asks every other unit of a case. */
+const allSplit = { command: '', whole: [], split: [{ case: 'a', full: 8, left: [] }] };
+
 /** Returns the progress of a run of one case while its first trial is unfinished and `failed` of the others failed. */
 async function heldUp(one: Case, failed: readonly number[], shard: Shard | null = null) {
   let progress: (() => RunProgress) | undefined;
@@ -32,7 +35,10 @@ async function heldUp(one: Case, failed: readonly number[], shard: Shard | null 
     return stored;
   };
   const plan = planOf(one);
-  const running = run({ ...plan, manner: { ...plan.manner, shard } }, { ...deps, ask });
+  const running = run(
+    { ...plan, manner: { ...plan.manner, shard, ...(shard && { share: allSplit }) } },
+    { ...deps, ask },
+  );
   const others = (shard ? Math.ceil(one.sample_size / shard.of) : one.sample_size) - 1;
   const turns = async (count: number, isDone = () => false) => {
     for (let turn = 0; turn < count && !isDone(); turn++) await new Promise((resolve) => setImmediate(resolve));

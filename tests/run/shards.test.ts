@@ -4,13 +4,13 @@ import type { Case, Expectation } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
 import type { ModelRequest, Reply, ReplyStore, StoredReply } from '#model/reply/exchange.js';
 import { defaultRunSettings, type RunPlan, type RunResult, type RunSettings, type Shard } from '#model/run/run.js';
-import { repeated } from '#model/run/sample.js';
 import { NoReply } from '#provider/provider.js';
 import { withReplies } from '#provider/wrappers/kept-replies.js';
 import { recompute } from '#run/collect/recompute.js';
-import { plannedTrialsInShard, trialsInShard } from '#run/collect/shard.js';
 import { toRow } from '#run/collect/summarize.js';
 import { run } from '#run/run.js';
+import { dealCommand, splitAmong } from '#run/shares/command.js';
+import { plannedTrials, trialsOfShare } from '#run/shares/share-trials.js';
 import { stepByStep } from '../support/behavior.js';
 import { datasetWith } from '../support/dataset.js';
 import { judge } from '../support/judge.js';
@@ -23,35 +23,6 @@ import { planOf, says, setUp } from './scripted-run.js';
 const wholeManner: RunSettings = { ...defaultRunSettings, stop_early: false };
 const of = 5;
 const shards: readonly Shard[] = [1, 2, 3, 4, 5].map((index) => ({ index, of }));
-
-test('the shard of a trial depends on its running number over all cases', () => {
-  const cases = [says('a', 'x', 4), says('b', 'x', 1), says('c', 'x', 3)];
-  const indexes = (shard: Shard) => trialsInShard(cases, shard, repeated).map((own) => own.indexes());
-  assert.deepEqual(indexes({ index: 1, of: 3 }), [[0, 3], [], [1]]);
-  assert.deepEqual(indexes({ index: 2, of: 3 }), [[1], [0], [2]]);
-});
-
-test('each trial belongs to exactly one shard', () => {
-  const cases = [7, 1, 12, 3].map((trials, at) => says(`case ${at}`, 'x', trials));
-  for (const { index, of: count } of [1, 2, 3, 5, 30].flatMap((of) => [1, of].map((index) => ({ index, of })))) {
-    let running = 0;
-    for (const [at, own] of trialsInShard(cases, { index, of: count }, repeated).entries()) {
-      const all = [...Array(cases[at]?.sample_size).keys()];
-      const expected = all.filter((trial) => (running + trial) % count === index - 1);
-      running += all.length;
-      assert.deepEqual(own.indexes(), expected);
-      assert.equal(own.length, expected.length);
-      assert.deepEqual(
-        [...all, all.length].map((place) => own.at(place)).filter((one) => one !== null),
-        expected,
-      );
-      assert.deepEqual(
-        [-1, ...all, all.length].filter((trial) => own.has(trial)),
-        expected,
-      );
-    }
-  }
-});
 
 /** Returns a pseudo-random digit that depends only on the key. */
 function digitOf(key: string | undefined): number {
@@ -187,18 +158,26 @@ function planIn(manner: Partial<RunSettings>): RunPlan {
   return { ...planOf(...cases()), manner: { ...wholeManner, ...manner } };
 }
 
+/** Returns the plan of a shard, or of the run that is merged from all of them. */
+function planOfShard(shard: Shard | null, manner: Partial<RunSettings> = {}): RunPlan {
+  const plan = planIn(manner);
+  const deal = dealCommand([plan], of);
+  const share = shard ? { shard, ...deal.shareOf(0, shard) } : { merged: of, ...splitAmong(deal.ownersOf(0)) };
+  return { ...plan, manner: { ...plan.manner, ...share } };
+}
+
 /** Joins the journals of all shards, the last one first. */
-async function shardedReplies() {
+async function shardedReplies(manner: Partial<RunSettings> = {}) {
   const journals = shards.map(() => storeOf());
   const results: RunResult[] = [];
-  for (const [at, shard] of shards.entries()) results.push(await collect(planIn({ shard }), journals[at]));
+  for (const [at, shard] of shards.entries()) results.push(await collect(planOfShard(shard, manner), journals[at]));
   return { results, replies: journals.reverse().flatMap(({ all }) => [...all.values()]) };
 }
 
 test('five shards, merged, give the verdicts and the row of the whole run', async () => {
   const whole = await collect(planIn({}));
   const { replies } = await shardedReplies();
-  const merged = await collect(planIn({ merged: of }), storeOf(...replies), false);
+  const merged = await collect(planOfShard(null), storeOf(...replies), false);
   assert.deepEqual(merged, whole);
   assert.deepEqual(toRow(merged), toRow(whole));
   assert.deepEqual(
@@ -212,21 +191,47 @@ test('five shards, merged, give the verdicts and the row of the whole run', asyn
       ['log in', false, 12],
     ],
   );
-  assert.deepEqual(recompute(planIn({ merged: of }), merged).contradictions, []);
+  assert.deepEqual(recompute(planOfShard(null), merged).contradictions, []);
+});
+
+test('whole cases of shards stop early, and split ones do not', async () => {
+  const manner = { stop_early: true };
+  const whole = await collect(planIn(manner));
+  const { replies, results } = await shardedReplies(manner);
+  const merged = await collect(planOfShard(null, manner), storeOf(...replies), false);
+  const { split = [] } = planOfShard(null, manner).manner;
+  assert.deepEqual(split, ['statistical', 'sequential', 'log in']);
+  for (const [at, testCase] of merged.cases.entries()) {
+    const alone = whole.cases[at];
+    if (split.includes(testCase.name)) assert.equal(testCase.stopped_at, null);
+    else assert.deepEqual([testCase.verdicts, testCase.stopped_at], [alone?.verdicts, alone?.stopped_at]);
+  }
+  const stopped = results.flatMap((result) =>
+    result.cases.filter(({ name, trials }) => name === 'checked' && trials.length > 0),
+  );
+  assert.deepEqual(
+    stopped.map(({ trials, verdicts, stopped_at }) => [trials.length, verdicts, stopped_at]),
+    [[whole.cases[0]?.stopped_at, [], null]],
+  );
+  for (const [at, result] of results.entries())
+    assert.deepEqual(recompute(planOfShard(shards[at] ?? null, manner), result).contradictions, []);
 });
 
 test('every trial is collected by one shard, and a shard decides nothing', async () => {
   const { results } = await shardedReplies();
   const planned = cases().reduce((sum, { sample_size }) => sum + sample_size, 0);
   const collected = results.map((result) => result.cases.reduce((sum, { trials }) => sum + trials.length, 0));
-  assert.deepEqual(collected, [17, 17, 17, 17, 17]);
-  assert.equal(planned, 85);
+  assert.equal(
+    collected.reduce((sum, count) => sum + count, 0),
+    planned,
+  );
+  assert.ok(collected.every((count) => count > 0));
   for (const [at, result] of results.entries()) {
     const { shard, state, all_passed, passed, total, failed_cases, missing_cases, triggering } = result;
     assert.deepEqual([shard, state, total, triggering], [shards[at], 'finished', 6, null]);
     assert.deepEqual([all_passed, passed, failed_cases, missing_cases], [false, 0, [], []]);
     for (const one of result.cases) assert.deepEqual([one.passed, one.verdicts, one.stopped_at], [null, [], null]);
-    assert.deepEqual(recompute(planIn({ shard: shards[at] ?? null }), result), {
+    assert.deepEqual(recompute(planOfShard(shards[at] ?? null), result), {
       total: 0,
       differences: [],
       contradictions: [],
@@ -237,25 +242,21 @@ test('every trial is collected by one shard, and a shard decides nothing', async
 test('a merged run without a reply for a case names the case and does not decide it', async () => {
   const { replies } = await shardedReplies();
   const held = replies.filter(({ case: name, role }) => name !== 'explain this' || role !== 'trigger');
-  const merged = await collect(planIn({ merged: of }), storeOf(...held), false);
+  const merged = await collect(planOfShard(null), storeOf(...held), false);
   assert.deepEqual([merged.state, merged.missing_cases], ['unfinished', ['explain this']]);
 });
 
 test('a shard with a missing trial is unfinished', async () => {
-  const shard = { index: 3, of };
-  const result = await collect(planIn({ shard }), storeOf(), false);
-  const [first] = result.cases;
-  assert.deepEqual(
-    [result.state, first?.trials.map(({ index, outcome }) => `${index} ${outcome}`)],
-    ['unfinished', ['2 missing']],
-  );
+  const result = await collect(planOfShard({ index: 3, of }), storeOf(), false);
+  const trials = result.cases.flatMap((testCase) => testCase.trials);
+  assert.deepEqual([result.state, new Set(trials.map(({ outcome }) => outcome))], ['unfinished', new Set(['missing'])]);
 });
 
 test('a trial that belongs to another shard contradicts the result', async () => {
-  const result = await collect(planIn({ shard: { index: 3, of } }));
-  const { contradictions } = recompute(planIn({ shard: { index: 4, of } }), { ...result, shard: { index: 4, of } });
+  const result = await collect(planOfShard({ index: 3, of }));
+  const { contradictions } = recompute(planOfShard({ index: 4, of }), { ...result, shard: { index: 4, of } });
   assert.ok(
-    contradictions.includes('case "checked": 1 of its trials belong to another shard'),
+    contradictions.some((text) => text.startsWith('case "statistical": 8 of its trials belong to another shard')),
     contradictions.join('\n'),
   );
 });
@@ -274,14 +275,19 @@ test('without early stopping every trial is collected and counts', async () => {
 test('the draws of an item and the items of a cluster are in one shard', () => {
   const clusters = ['x', 'x', 'x', 'y', 'z', 'z'];
   const items = clusters.map((cluster, at) => ({ id: `i${at}`, text: `t${at}`, cluster }));
-  const cases = [says('a', 'x', 1), says('b', 'x', 12), says('c', 'x', 3)];
-  const sampleOf = (testCase: Case) => (testCase.name === 'b' ? sampleOfItems(testCase, items, 2) : repeated(testCase));
-  const clustered = cases.map((one) => (one.name === 'b' ? { ...one, dataset: datasetWith({ units: 3 }) } : one));
-  const indexes = (index: number) => trialsInShard(clustered, { index, of: 2 }, sampleOf).map((own) => own.indexes());
-  assert.deepEqual(indexes(1), [[0], [6, 7], [0, 2]]);
-  assert.deepEqual(indexes(2), [[], [0, 1, 2, 3, 4, 5, 8, 9, 10, 11], [1]]);
+  const clustered = { ...says('b', 'x', 12), dataset: datasetWith({ units: 3 }) };
+  const sampleOf = (testCase: Case) => sampleOfItems(testCase, items, 2);
+  const manner = (index: number, left: readonly number[]): RunSettings => ({
+    ...wholeManner,
+    shard: { index, of: 2 },
+    share: { command: '', whole: [], split: [{ case: 'b', full: 2, left }] },
+  });
+  const indexes = (index: number, left: readonly number[]) =>
+    trialsOfShare({ cases: [clustered], manner: manner(index, left) }, sampleOf).map((own) => own.indexes());
+  assert.deepEqual(indexes(1, [2]), [[0, 1, 2, 3, 4, 5, 8, 9, 10, 11]]);
+  assert.deepEqual(indexes(2, []), [[6, 7]]);
   const planned = (part: Partial<Dataset>) =>
-    plannedTrialsInShard([{ ...says('b', 'x', 6), dataset: datasetWith(part) }], { index: 2, of: 2 });
+    plannedTrials({ cases: [{ ...says('b', 'x', 6), dataset: datasetWith(part) }], manner: manner(2, []) });
   assert.deepEqual(planned({ units: 3, draws: 2 })[0]?.indexes(), [2, 3]);
   assert.deepEqual(planned({ units: 2, draws: 2 }), [null]);
 });

@@ -68,11 +68,12 @@ test('a run of no cases is never green', () => {
 
 const facts = { sources: noSources, run_id: 'r', ts: 't', duration_s: 0, eva_version: '0' };
 const sources = { ...noSources, asked: 3 };
-const shards = { of: 2, collected: 3, repeated: [{ index: 2, times: 2 }] };
+const shards = { of: 2, processes: 3, repeated: [{ index: 2, times: 2 }] };
+const left_out = { replies: 2, cost_usd: 0.5 };
 
 test('a result and its row have the attempt, the shards, the sources of replies and the handling of timeouts', () => {
   const noted = { ...plan, try: 3, shards: { ...shards, runs: ['s1', 's2'] } };
-  const result = summarize(noted, [], { ...totals, asked_again: 1 }, { ...facts, sources });
+  const result = summarize(noted, [], { ...totals, asked_again: 1 }, { ...facts, sources, left_out });
   const timeouts = { failed_trials: 0, asked_again: 1, opted_out: 0 };
   const lineage = ({ try: number, shards: merged, sources: from, timeouts: slow }: RunResult | RunRow) => [
     number,
@@ -80,8 +81,8 @@ test('a result and its row have the attempt, the shards, the sources of replies 
     from,
     slow,
   ];
-  assert.deepEqual(lineage(result), [3, shards, sources, timeouts]);
-  assert.deepEqual(lineage(toRow(result)), [3, shards, sources, timeouts]);
+  assert.deepEqual(lineage(result), [3, { ...shards, left_out }, sources, timeouts]);
+  assert.deepEqual(lineage(toRow(result)), [3, { ...shards, left_out }, sources, timeouts]);
   const fields = Object.keys(toRow(summarize(plan, [], totals, facts)));
   for (const field of ['try', 'shards', 'timeouts']) assert.equal(fields.includes(field), false, field);
 });

@@ -3,10 +3,12 @@ import type { Problem } from '#model/problem.js';
 import { EvaError } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { Shard } from '#model/run/run.js';
+import { shardLine } from '#report/run/share.js';
 import { planResumedGroup } from '#run/resume/plan-resumed.js';
 import { planRuns } from '#run/session/plan-runs.js';
 import { isGroup, sharedBudget } from '#run/session/run-group.js';
 import type { PlannedRun, RunOptions } from '#run/session/run-options.js';
+import { planShare } from '#run/shares/plan-share.js';
 import { assignShard } from '../evaluating/auto-shard.js';
 import { type EvalFlags, runOptionsOf, wantedOf } from '../evaluating/eval-options.js';
 import { eventTeller } from '../evaluating/evaluate.js';
@@ -79,6 +81,7 @@ async function evaluateWanted(
     if ('exitCode' in selection) return selection.exitCode;
     const planned = await plannedOrTold(selection, runOptions, flagged.problems, place);
     if ('exitCode' in planned) return planned.exitCode;
+    if (planned.runs.length === 0) return reportNothing('', options, place);
     const runs = traced(sharedBudget(runOptions)(planned.runs));
     const reports = reportsOf(runs);
     if (!(await confirmRuns(runs, selection, options, place))) return 1;
@@ -105,7 +108,11 @@ async function plannedOrTold(
   { terminal, io }: CommandPlace,
 ): Promise<{ readonly runs: readonly PlannedRun[] } | { readonly exitCode: number }> {
   try {
-    return { runs: planRuns(ids, options, [...others, ...problems]) };
+    const { shard } = options.manner;
+    if (!shard) return { runs: planRuns(ids, options, [...others, ...problems]) };
+    const { runs, facts } = planShare(ids, options, shard, [...others, ...problems]);
+    terminal.err(shardLine(facts, terminal.errScreen));
+    return { runs };
   } catch (error) {
     if (!(error instanceof EvaError) || ids.length + problems.length < 2) throw error;
     const exitCode = exitWithError(error, io);

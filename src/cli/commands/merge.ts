@@ -1,7 +1,14 @@
+import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { planMerge } from '#run/resume/plan-merge.js';
+import { lackError, lackTable, partialText } from '#report/run/merge-text.js';
+import { exitCodeOfRun } from '#report/stored/continuation.js';
+import { plural } from '#report/text/numbers.js';
+import { mergeShards } from '#run/shares/merge.js';
 import { runOptionsOf } from '../evaluating/eval-options.js';
+import { eventTeller } from '../evaluating/evaluate.js';
+import { tellProgress } from '../evaluating/progress.js';
 import { runAll } from '../evaluating/run-all.js';
+import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import { type ReportOptions, requireReports } from '../reporting/report-flags.js';
@@ -10,17 +17,43 @@ import { openReports } from '../reporting/write-reports.js';
 export interface MergeOptions extends ReportOptions {
   readonly root?: string;
   readonly trust?: boolean;
+  readonly partial?: boolean;
 }
 
 /**
- * Runs `eva merge <dirs...>`: merges the shards in these folders into one run per prompt, grades and decides it, and appends its row. Calls
- * no model. Returns as `eva eval` does.
+ * Runs `eva merge <dirs...>`: merges the shards in these folders into the runs that they belong to, and appends their rows. Calls no model. With
+ * `--partial` it shows what is known so far, and writes nothing. Returns 3 while trials are missing, else as `eva eval` does.
  */
 export async function mergeCommand(dirs: readonly string[], options: MergeOptions, io: Io): Promise<number> {
   const place = openCommand(io, options);
+  const { terminal, root } = place;
   const flagged = requireReports(options, place);
   const paths = dirs.map((dir) => resolve(io.cwd(), dir));
-  const runs = planMerge(paths, runOptionsOf(options, place));
+  const notify = eventTeller(tellProgress(terminal, []).of(0), root, terminal);
+  const isPartial = options.partial === true;
+  const merge = await mergeShards(paths, runOptionsOf(options, place), {
+    notify,
+    scratch: isPartial ? tmpdir() : null,
+  });
+  if (isPartial) {
+    merge.discard();
+    terminal.out(partialText(merge, terminal));
+    const ended = merge.commands.flatMap(({ runs }) => runs);
+    return Math.max(...ended.map(({ result, open }) => exitCodeOfRun(result, open.plan)));
+  }
+  if (!merge.isWhole) {
+    merge.discard();
+    const exitCode = exitWithError(lackError(merge), io);
+    terminal.err(lackTable(merge, dirs, terminal.errScreen));
+    return exitCode;
+  }
+  const runs = merge.commands.flatMap((command) => command.runs.map(({ planned }) => planned));
+  const processes = merge.commands.flatMap(({ sharded }) => sharded.runs.flatMap(({ folders }) => folders));
+  terminal.err(`merging ${plural(processes.length, 'run')} of ${plural(shardsOf(merge), 'shard')}\n`);
   const reports = openReports(flagged, runs[0]?.open.config.reports ?? [], place);
   return runAll(runs, { flags: options, reports, foretell: false }, place);
+}
+
+function shardsOf({ commands }: Awaited<ReturnType<typeof mergeShards>>): number {
+  return commands.reduce((sum, { sharded }) => sum + sharded.command.of, 0);
 }

@@ -260,7 +260,13 @@ export const commands: readonly CommandSpec[] = [
     name: 'merge',
     about: 'merge collected shards into one run, and append its row',
     words: [['<dirs...>', 'folders of runs, or folders that contain them']],
-    options: () => [trustOption(), rootOption(), ...reportOptions(), githubOption()],
+    options: () => [
+      new Option('--partial', 'show what is known while trials are missing; write nothing'),
+      trustOption(),
+      rootOption(),
+      ...reportOptions(),
+      githubOption(),
+    ],
     examples: [
       'eva merge .eva/runs                  merges the shards of this machine',
       'eva merge shard-*/                   merges what a CI matrix collected',

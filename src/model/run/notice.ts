@@ -1,7 +1,7 @@
 import type { Budget } from '../config.js';
 import type { Problem } from '../problem.js';
 import type { Call, StoredReply } from '../reply/exchange.js';
-import type { CaseResult, MergedShards, RunPlan, RunResult, Shard } from './run.js';
+import type { CaseResult, RunPlan, RunResult, Shard } from './run.js';
 import type { Score, Trial } from './trial.js';
 
 /** A provider that does not answer, although calls wait for it; with `ms` 0, the end of that. Times in milliseconds. */
@@ -51,12 +51,6 @@ export type RunNotice =
       readonly engine: string;
       readonly variables: readonly string[];
     }
-  | { readonly event: 'shard_collected_again'; readonly shard: Shard }
-  | { readonly event: 'shards_repeated'; readonly shards: MergedShards }
-  | { readonly event: 'shard_budgets'; readonly budgets: readonly Budget[] }
-  /** Shards have different answers to this number of questions; eva uses the first answer to each for all shards. */
-  | { readonly event: 'shard_answers_differ'; readonly questions: number }
-  | { readonly event: 'shards_merged'; readonly shards: number; readonly replies: number }
   | { readonly event: 'rubrics_written'; readonly count: number; readonly file: string }
   | ({ readonly event: 'provider_silent' } & ProviderSilence)
   | ({ readonly event: 'batch_changed' } & BatchChange)

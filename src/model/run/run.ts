@@ -31,20 +31,36 @@ export interface Evidence extends EvidenceDigests {
   readonly oldest_reply: string | null;
 }
 
-/** One of `of` equal parts of a run: `index` from 1 to `of`. */
+/** One of `of` machines that share the calls of a command: `index` from 1 to `of`. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
+/** What a shard asks of one run. */
+export interface RunShare {
+  /** The digest of the command that was dealt: its files, its flags, and the number of shards. */
+  readonly command: string;
+  /** The names of the cases that this shard alone asks. */
+  readonly whole: readonly string[];
+  /**
+   * The split cases of which it asks units: unit u below `full` if u mod `of` is its number less one, and those in `left`.
+   */
+  readonly split: readonly { readonly case: string; readonly full: number; readonly left: readonly number[] }[];
+}
+
 /** The settings of a run from the command line. A resumed run keeps them. They are not part of the evidence. */
 export interface RunSettings {
-  /** True if a case may stop before all its trials are done. False for batches, shards and merged runs. */
+  /** True if a case may stop before all its trials are done. False for batches. */
   readonly stop_early: boolean;
+  /** The names of the cases whose units several shards ask. They do not stop early. Absent without any. */
+  readonly split?: readonly string[];
   /** True if eva sends calls in batches where their providers allow it. */
   readonly batch: boolean;
   /** The shard to collect; null for the whole run. */
   readonly shard: Shard | null;
+  /** What the shard asks; absent without a shard. */
+  readonly share?: RunShare;
   /** The number of shards that were merged into it; null if it made its own calls. */
   readonly merged: number | null;
   readonly fail_fast: boolean;
@@ -75,10 +91,8 @@ export const defaultRunSettings: RunSettings = {
 export interface PlannedAttempt {
   /** The number among the attempts on the same evidence, from 1. A replay has the number of its source. Absent in older plans. */
   readonly try?: number;
-  /** For a shard: the number of times that it was collected, including this run. */
-  readonly collected?: number;
   /** The shards that it was merged from, and the runs that collected them. */
-  readonly shards?: MergedShards & { readonly runs: readonly string[] };
+  readonly shards?: Omit<MergedShards, 'left_out'> & { readonly runs: readonly string[] };
 }
 
 /** The plan of a run: data, made without a call. */
@@ -212,13 +226,21 @@ export interface RunResult extends VariantFacts, PaidCost {
   readonly compare?: CompareFacts;
 }
 
-/** The shards of one run, and which were collected more than once: somebody may have chosen the collection with the best result. */
+/** The shards of one run. A trial counts in the earliest process that has it whole. */
 export interface MergedShards {
   readonly of: number;
-  /** The number of collections of all shards: `of` if each was collected once. */
-  readonly collected: number;
-  /** The shards that were collected more than once, the most frequent first; at most `maxRepeatedShards`. */
+  /** The number of processes that collected them: more than `of` if one was started again, fewer if a shard had nothing to ask of the run. */
+  readonly processes: number;
+  /** The shards that had several processes, the most first; at most `maxRepeatedShards`. */
   readonly repeated: readonly { readonly index: number; readonly times: number }[];
+  readonly left_out: LeftOut;
+}
+
+/** The replies that no counted trial used: those of trials that an earlier process has, or that broke off. */
+export interface LeftOut {
+  readonly replies: number;
+  /** Dollars, which are part of the cost of the run; null if a price or a token count is unknown. */
+  readonly cost_usd: number | null;
 }
 
 export const maxRepeatedShards = 20;

@@ -130,7 +130,7 @@ function notesOf(view: View): readonly { readonly title: string; readonly words:
   const { flags, outcome } = view;
   const has = (flag: View['flags'][number]) => flags.includes(flag);
   const isKept = has('replayed') && !has('synthetic') && outcome !== 'unfinished';
-  const collected = plural(numberOf(view, 'further_collections'), 'further attempt');
+  const left = numberOf(view, 'replies_left_out');
   const notes: readonly (readonly [holds: boolean, title: string, words: ComponentChildren])[] = [
     [has('synthetic'), 'Synthetic replies.', syntheticWords(view)],
     [outcome === 'unfinished', 'Unfinished.', <Missing view={view} />],
@@ -150,7 +150,11 @@ function notesOf(view: View): readonly { readonly title: string; readonly words:
       '--allow-underpowered ran a criterion that cannot pass with its number of trials.',
     ],
     [has('unrecorded'), 'Not recorded.', 'The replies could not be written to the recordings.'],
-    [has('merged_repeatedly'), 'Collected again.', `Shards were collected more than once: ${collected}.`],
+    [
+      left > 0,
+      'Replies left out.',
+      `An earlier process has the trials of ${plural(left, 'reply', 'replies')}, or they broke off.`,
+    ],
     ...factTexts(view, 'not_ready').map(
       (why) => [true, 'Not enough for ready.', <Shown text={{ raw: why }} />] as const,
     ),

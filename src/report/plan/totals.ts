@@ -77,7 +77,8 @@ function shortEntries(view: CountedPlan): readonly Entry[] {
   return entries.filter(([, text]) => text !== '');
 }
 
-const budgetLegend = 'the run stops before the call that would pass it. With --shard each shard may spend this much';
+const budgetLegend =
+  'the run stops before the call that would pass it. Each of N shards may spend an Nth of it (--shard)';
 
 function callsText({ calls, cases }: RunPlan, byRole: CountedPlan['calls']): string {
   const shares = sharesOf({ cases }, byRole);

@@ -1,9 +1,7 @@
 import { unreachable } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { BatchChange, LockTakeover, RunNotice } from '#model/run/notice.js';
-import type { MergedShards } from '#model/run/run.js';
 import { listed } from '#model/text/quoted.js';
-import { budgetText } from '../plan/totals.js';
 import { count, plural } from '../text/numbers.js';
 import type { Screen } from '../text/screen.js';
 import { asCalled, hintAsCalled } from '../text/screen.js';
@@ -39,16 +37,6 @@ function wordsOf(notice: RunNotice, context: NoticeContext): string {
       return resumingText(notice, { there: notice.replies, calls: notice.calls, budget: notice.budget }, context);
     case 'shard_assigned':
       return `shard ${notice.shard.index} of ${notice.shard.of}, from ${listed(notice.variables)} (${notice.engine})`;
-    case 'shard_collected_again':
-      return `shard ${notice.shard.index} of ${notice.shard.of} was collected before: collecting it again is one more attempt`;
-    case 'shards_repeated':
-      return repeatedText(notice.shards);
-    case 'shard_budgets':
-      return `each shard had a budget of its own: ${[...new Set(notice.budgets.map(budgetText))].join(', ')}`;
-    case 'shard_answers_differ':
-      return `${plural(notice.questions, 'question was', 'questions were')} answered in several shards: the first answer counts for all cases that put it`;
-    case 'shards_merged':
-      return `merging ${plural(notice.shards, 'shard')}: ${plural(notice.replies, 'reply', 'replies')}`;
     case 'rubrics_written':
       return rubricsText(notice.count, notice.file);
     case 'provider_silent':
@@ -77,7 +65,6 @@ function takeoverText({ run_id, pid, isRestarted }: LockTakeover): string {
 }
 
 const mostRunsNamed = 3;
-const mostShardsNamed = 5;
 
 function othersText(runIds: readonly string[], context: NoticeContext): string {
   const named = runIds.slice(-mostRunsNamed).join(', ');
@@ -98,21 +85,6 @@ function inOneLine(problem: Problem, context: NoticeContext): string {
 function placed({ at, message }: Problem, pathOf: NoticeContext['pathOf']): string {
   if (!at) return message;
   return `${pathOf(at.file)}${at.line === undefined ? '' : `:${at.line}`}  ${message}`;
-}
-
-function repeatedText(shards: MergedShards | undefined): string {
-  if (!shards || shards.repeated.length === 0) return '';
-  const { of, collected, repeated } = shards;
-  const named = repeated
-    .slice(0, mostShardsNamed)
-    .map(({ index, times }, i) => `shard ${index}${i === 0 ? ' was collected' : ''} ${timesText(times)}`);
-  const more = repeated.length > mostShardsNamed ? ', and others more than once' : '';
-  const further = collected - of === 1 ? 'one further attempt' : plural(collected - of, 'further attempt');
-  return `${named.join(', ')}${more}: ${further}`;
-}
-
-function timesText(times: number): string {
-  return times === 2 ? 'twice' : `${count(times)} times`;
 }
 
 function batchText(batch: BatchChange): string {

@@ -439,7 +439,7 @@ function modelOf({ subject }: Case): readonly string[] {
 const claimsByPlan = new WeakMap<RunPlan, ReadonlyMap<string, RunPlan['outlooks']>>();
 
 /** Returns how many trials of a case may fail; null if there is no single number. */
-function mayFail(name: string, plan: RunPlan): number | null {
+export function mayFail(name: string, plan: RunPlan): number | null {
   const known = claimsByPlan.get(plan) ?? groupBy(plan.outlooks.filter(isTested), (outlook) => outlook.case);
   claimsByPlan.set(plan, known);
   const own = known.get(name) ?? [];

@@ -126,7 +126,7 @@ export function flagTexts(view: View, screen: Pick<Screen, 'eva'>): string[] {
   const notReady = factTexts(view, 'not_ready');
   const some = synthetic === all ? 'every reply was' : `${count(synthetic)} of ${plural(all, 'reply', 'replies')} were`;
   const isKept = flags.includes('replayed') && !flags.includes('synthetic') && outcome !== 'unfinished';
-  const collected = plural(numberOf(view, 'further_collections'), 'further attempt');
+  const left = numberOf(view, 'replies_left_out');
   const texts: readonly (readonly [boolean, string])[] = [
     [flags.includes('synthetic'), `${some} written by hand, not by a model`],
     [flags.includes('partial'), 'a partial run opens no gate'],
@@ -134,7 +134,7 @@ export function flagTexts(view: View, screen: Pick<Screen, 'eva'>): string[] {
     [isKept, 'no model was called: every reply is recorded'],
     ...notReady.map((why) => [true, `not enough for ready: ${visible(remedyAsCalled(why, screen))}`] as const),
     [runs > 1 && notReady.length === 0, `the replies come from ${count(runs)} runs: not enough for ready`],
-    [flags.includes('merged_repeatedly'), `shards were collected more than once: ${collected}`],
+    [left > 0, `${plural(left, 'reply', 'replies')} left out: an earlier process has their trials, or they broke off`],
     [flags.includes('unrecorded'), 'the replies could not be written to the recordings'],
   ];
   return texts.flatMap(([holds, text]) => (holds ? [text] : []));

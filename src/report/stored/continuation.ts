@@ -37,7 +37,11 @@ export function continuationOf(
   }
   const command = resumeCommand(result.id, flags, run);
   if (!whys.has('budget')) return { needs: 'nothing', keepsReplies, command };
-  return { needs: 'budget', keepsReplies, command: [command, ...larger(budget, result, calls)].join(' ') };
+  return {
+    needs: 'budget',
+    keepsReplies,
+    command: [command, ...larger(budget, result, calls, manner.shard?.of)].join(' '),
+  };
 }
 
 export function whysOf({ cases }: Pick<RunResult, 'cases'>): ReadonlySet<WhyMissing | undefined> {
@@ -50,18 +54,23 @@ const flagOf = { max_calls: '--max-calls', max_cost_usd: '--max-cost' } as const
 
 /**
  * Returns flags that raise the limits which refused calls, and one of calls that would, to numbers that are enough for all calls of the plan. If the reasons name
- * no limit, raises all limits to MORE, which is no number.
+ * no limit, raises all limits to MORE, which is no number. `shards`: the number of shards that divide what the flags say.
  */
-export function larger(budget: Budget, { cases }: Pick<RunResult, 'cases'>, calls: number): readonly string[] {
+export function larger(
+  budget: Budget,
+  { cases }: Pick<RunResult, 'cases'>,
+  calls: number,
+  shards = 1,
+): readonly string[] {
   const missing = cases.flatMap(({ trials }) => trials.filter((trial) => trial.outcome === 'missing'));
   const spent = missing.flatMap(({ why, reason }) => (why === 'budget' ? (spentLimit(reason) ?? []) : []));
   const bounds = (['max_calls', 'max_cost_usd'] as const).filter((bound) => budget[bound] !== undefined);
   if (spent.length === 0) return bounds.map((bound) => `${flagOf[bound]} MORE`);
   return bounds.flatMap((bound) => {
     const own = spent.filter((one) => one.bound === bound);
-    if (own.length > 0) return [`${flagOf[bound]} ${Math.max(...own.map((one) => enough(one, calls)))}`];
+    if (own.length > 0) return [`${flagOf[bound]} ${shards * Math.max(...own.map((one) => enough(one, calls)))}`];
     // A limit that refused no call yet would stop the resumed run.
-    return bound === 'max_calls' && (budget.max_calls ?? calls) < calls ? [`${flagOf[bound]} ${calls}`] : [];
+    return bound === 'max_calls' && (budget.max_calls ?? calls) < calls ? [`${flagOf[bound]} ${shards * calls}`] : [];
   });
 }
 

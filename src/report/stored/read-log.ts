@@ -6,7 +6,7 @@ import type { Problem } from '#model/problem.js';
 import { EvaError, orNull, problem } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { badAttempt, rowSources } from '#run/attempts/kept-evidence.js';
-import { isHalfMerged } from '#run/resume/reopen-run.js';
+import { isMergedRun } from '#run/resume/choose-run.js';
 import type { BadLine, Row } from '#store/files/jsonl.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type LoggedRow, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
@@ -231,7 +231,7 @@ export function continueCommand(
 ): string | null {
   const { id, run_id, journal, isReplay } = run;
   if (id === null || journal || !listPromptIds(root).includes(id)) return null;
-  if (isHalfMerged(root, run_id)) return 'eva merge DIR...';
+  if (isMergedRun(root, run_id)) return 'eva merge DIR...';
   if (run.compare_command !== undefined) return [run.compare_command, '--resume', ...rootFlag(flags.root)].join(' ');
   return isReplay ? null : resumeCommand(id, flags, name);
 }

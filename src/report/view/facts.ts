@@ -20,7 +20,7 @@ export function factsOfRun(result: RunResult, models: readonly string[], rowPath
     ...some('replies_synthetic', replies.synthetic),
     ...some('replies_application', ofApplications(result)),
     ...some('source_runs', sources.runs.length + sources.more_runs),
-    ...some('further_collections', shards ? shards.collected - shards.of : 0),
+    ...some('replies_left_out', shards?.left_out.replies ?? 0),
     ...some('timed_out_trials', timeouts?.failed_trials ?? 0),
     ...some('calls_made_again', timeouts?.asked_again ?? 0),
     ...some('cases_asking_again', timeouts?.opted_out ?? 0),

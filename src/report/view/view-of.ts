@@ -158,7 +158,6 @@ function flagsOf(result: RunResult, plan: RunPlan, { isUnrecorded, evidence }: R
     ...(result.state === 'unfinished' ? (['unfinished'] as const) : []),
     ...(result.waits_for !== undefined ? (['waiting'] as const) : []),
     ...(isUnrecorded ? (['unrecorded'] as const) : []),
-    ...(result.shards && result.shards.repeated.length > 0 ? (['merged_repeatedly'] as const) : []),
     ...(evidence === 'stale' ? (['stale'] as const) : []),
     ...(isForced(plan) ? (['forced'] as const) : []),
   ];

@@ -28,7 +28,6 @@ export type ViewFlag =
   | 'unfinished'
   | 'waiting'
   | 'unrecorded'
-  | 'merged_repeatedly'
   | 'stale'
   | 'forced';
 
@@ -108,7 +107,7 @@ export type FactName =
   | 'replies_application'
   | 'source_runs'
   | 'not_ready'
-  | 'further_collections'
+  | 'replies_left_out'
   | 'timed_out_trials'
   | 'calls_made_again'
   | 'cases_asking_again'

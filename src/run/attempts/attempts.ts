@@ -50,13 +50,15 @@ interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
   /** True if all its cases have `look: true`, so that it has none to judge. False with `--look` and for a comparison. */
   readonly hasLooksAlone: boolean;
   readonly shard: Shard | null;
-  /** The shards that it was merged from; null if it is not a merge or the log has no lines of these shards. */
+  /** The runs of the shards that it was merged from; null if it is not a merge. */
   readonly shards: readonly string[] | null;
 }
 
 /**
  * Lists the attempts on this evidence, in the order in which they began, whatever the id of their prompt: a copied or renamed prompt begins no new
- * count. A set of shards is one attempt, and each repeated collection of a shard is another.
+ * count. A merge is one attempt with all runs of shards that were given to it: nothing is chosen among them. Each earlier run of a shard that was not
+ * given is another: somebody may have left it out for its result. Later shards of no merge are one attempt together, and each further run of one
+ * of them is another.
  *
  * These are not attempts: a replay of one recorded full run, a replay of handwritten replies, a run of cases with `look: true` alone, and a
  * run that ended without a reply. A run without a reply is an attempt after all if one of its trials failed, since a call that times out has
@@ -68,17 +70,50 @@ export function attemptsOn(evidence: EvidenceDigests, lines: AttemptLines): read
   const isAttempt = (run: NotedRun) => hasReplies(run) && !run.hasLooksAlone;
   const isFresh = (run: NotedRun) => run.kind !== 'replay' || run.isLabelled || hasFreshReplies(run, whole);
   const counted = runs.filter((run) => isAttempt(run) && isFresh(run));
-  const firsts = firstCollected(counted);
+  const merges = mergedSets(counted);
+  const mergeOf = new Map(merges.flatMap((set) => set.runs.map((runId) => [runId, set] as const)));
+  const lastMerge = Math.max(-1, ...merges.flatMap((set) => set.merges.map(({ began }) => began)));
+  const firsts = firstCollected(counted.filter((run) => !mergeOf.has(run.run_id) && run.began > lastMerge));
+  const begun = new Set<MergedSet>();
   return counted.flatMap((run) => {
-    if (run.shards) return [];
+    const merged = mergeOf.get(run.run_id);
+    if (merged) {
+      if (begun.has(merged)) return [];
+      begun.add(merged);
+      const isGiven = ({ run_id, shards }: NotedRun) => shards === null && merged.runs.includes(run_id);
+      return [toAttemptOfSet(run, counted.filter(isGiven), merged.merges)];
+    }
     if (!run.shard) return [toAttempt(run)];
     const set = firsts.get(setOf(run));
     if (!set?.has(run)) return [{ ...toAttempt(run), again: run.shard }];
     const [first] = set;
-    if (first !== run) return [];
-    const isOfSet = ({ shards, kind }: NotedRun) => shards?.length === run.shard?.of && kindOfShards(kind) === run.kind;
-    return [toAttemptOfSet(run, [...set], counted.filter(isOfSet))];
+    return first === run ? [toAttemptOfSet(run, [...set], [])] : [];
   });
+}
+
+/** Merges of which one was given all runs of the other, and these runs. The merges' own ids are among `runs`. */
+interface MergedSet {
+  merges: readonly NotedRun[];
+  runs: readonly string[];
+}
+
+/** Groups merges: the earliest process that has a trial decides it, so more folders of the same shards change nothing. */
+function mergedSets(runs: readonly NotedRun[]): readonly MergedSet[] {
+  const sets: MergedSet[] = [];
+  for (const merge of runs) {
+    if (merge.shards === null) continue;
+    const given = new Set(merge.shards);
+    const isSame = ({ merges }: MergedSet) =>
+      merges.some(({ shards }) => {
+        const common = (shards ?? []).filter((run) => given.has(run)).length;
+        return common > 0 && (common === given.size || common === shards?.length);
+      });
+    const set = sets.find(isSame) ?? { merges: [], runs: [] };
+    if (set.merges.length === 0) sets.push(set);
+    set.merges = [...set.merges, merge];
+    set.runs = [...new Set([...set.runs, ...merge.shards, merge.run_id])];
+  }
+  return sets;
 }
 
 /** Returns true for a line that records its run as failed or unable to pass. */
@@ -123,13 +158,10 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
     const isOfCases = kind !== 'look' && kind !== 'compare';
     const { passed, failed, open } = end?.cases ?? { passed: 0, failed: 0, open: 0 };
     const hasLooksAlone = end !== null && isOfCases && !red && passed + failed + open === 0;
-    const isNoted = shards?.some((run) => byRun.has(run)) === true;
     const facts = { run_id, id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };
     const unscored = end?.unscored ?? 0;
     const ended = { ended: end?.place ?? null, outcome: end?.outcome ?? null, sources: end?.sources ?? null };
-    return [
-      { ...facts, ...ended, unscored, sawRedTrial, isLabelled, hasLooksAlone, shard, shards: isNoted ? shards : null },
-    ];
+    return [{ ...facts, ...ended, unscored, sawRedTrial, isLabelled, hasLooksAlone, shard, shards }];
   });
 }
 
@@ -161,11 +193,6 @@ function firstCollected(runs: readonly NotedRun[]): ReadonlyMap<string, Readonly
   const sets = new Map<string, Set<NotedRun>>();
   for (const run of firsts) sets.set(setOf(run), (sets.get(setOf(run)) ?? new Set()).add(run));
   return sets;
-}
-
-/** Returns the kind of shards from which a run of this kind is merged. */
-export function kindOfShards(kind: Attempt['kind']): Attempt['kind'] {
-  return kind === 'full' ? 'shard' : kind;
 }
 
 function toAttempt(noted: NotedRun): Attempt {

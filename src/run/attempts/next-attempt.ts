@@ -3,26 +3,16 @@ import { recordingsFile } from '#library/prompts.js';
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import type { AttemptFacts, AttemptLine } from '#model/run/attempt.js';
-import {
-  type EvidenceDigests,
-  isSameEvidence,
-  type MergedShards,
-  maxRepeatedShards,
-  type PlannedAttempt,
-  type RunPlan,
-  type Shard,
-} from '#model/run/run.js';
+import { type EvidenceDigests, isSameEvidence, type PlannedAttempt, type RunPlan } from '#model/run/run.js';
 import { levelOfAttempts } from '#stats/multiple-testing.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type LoggedRow, readRunRows } from '#store/logs/eval-log.js';
 import { readRecordings } from '#store/replies/recordings.js';
-import { type AttemptLines, attemptsOn, kindOfShards, unnotedRuns } from './attempts.js';
+import { type Attempt, type AttemptLines, attemptsOn, unnotedRuns } from './attempts.js';
 import { type KeptEvidence, readEvidence } from './kept-evidence.js';
 
-/** A run that is about to begin. `merged`: the shards that it is merged from. */
-export interface NextRun extends Pick<AttemptFacts, 'id' | 'evidence' | 'kind' | 'shard'> {
-  readonly merged?: readonly CollectedShard[];
-}
+/** A run that is about to begin. `shards`: the runs of the shards that it is merged from. */
+export type NextRun = Pick<AttemptFacts, 'id' | 'evidence' | 'kind' | 'shard' | 'shards'>;
 
 /**
  * Numbers a run that begins now among the attempts on its evidence, from 1, by `.attempts.jsonl`, rows and run folders. A replay
@@ -30,20 +20,9 @@ export interface NextRun extends Pick<AttemptFacts, 'id' | 'evidence' | 'kind' |
  * `readRecordings`.
  */
 export function nextAttempt(root: string, run: NextRun, kept: KeptEvidence = readEvidence(root)): PlannedAttempt {
-  const lines = kept.attempts.rows;
-  const numberOfSource = run.kind === 'replay' ? attemptOfSource(root, run, lines) : null;
+  const numberOfSource = run.kind === 'replay' ? attemptOfSource(root, run, kept.attempts.rows) : null;
   if (numberOfSource !== null) return { try: numberOfSource };
-  const { merged, ...facts } = run;
-  const runs = merged?.map(({ run_id }) => run_id);
-  const begin = { ...facts, event: 'begin', run_id: '', ts: '', try: 1, ...(runs && { shards: runs }) } as const;
-  const number = countAttempts(run.evidence, begin, kept);
-  if (run.shard) return { try: number, collected: countCollections(run, run.shard, lines) + 1 };
-  if (!merged || !runs) return { try: number };
-  // Repeated collections count as attempts even if only the shard's own machine recorded them.
-  const noted = merged.map(({ shard }) => countCollections({ ...run, kind: kindOfShards(run.kind) }, shard, lines));
-  const counts = mergedShards(merged, noted);
-  const here = noted.reduce((sum, times) => sum + Math.max(1, times), 0);
-  return { try: number + counts.collected - here, shards: { ...counts, runs } };
+  return { try: countAttempts(run.evidence, { ...run, event: 'begin', run_id: '', ts: '', try: 1 }, kept) };
 }
 
 /**
@@ -62,50 +41,15 @@ function attemptOfSource(root: string, { id, evidence }: NextRun, lines: Attempt
 
 /**
  * Counts the attempts on this evidence, including the one that starts with the line `begin`. Lines that cannot be read, and runs that left only a
- * row or a folder count too.
+ * row or a folder count too. A shard that begins again has the number of its set: a merge that is given all its runs chooses nothing.
  */
 export function countAttempts(evidence: EvidenceDigests, begin: AttemptLine, kept: KeptEvidence): number {
   const { rows, bad } = kept.attempts;
   const attempts = { rows: [...rows, { line: rows.length + 1, value: begin }], bad };
   const unnoted = unnotedRuns(evidence, { ...kept, attempts });
-  return attemptsOn(evidence, attempts.rows).length + bad.length + unnoted.rows.length + unnoted.folders.length;
-}
-
-/** A shard to merge, its run, and how often its own machine has collected it, including this run. */
-export interface CollectedShard {
-  readonly shard: Shard;
-  readonly run_id: string;
-  readonly collected: number;
-}
-
-/** Counts the runs that collected a shard, according to `.attempts.jsonl`. */
-function countCollections(
-  { evidence, kind }: Pick<AttemptFacts, 'evidence' | 'kind'>,
-  shard: Shard,
-  lines: AttemptLines,
-): number {
-  const linesOfShard = lines
-    .map(({ value }) => value)
-    .filter((line) => line.kind === kind && isSameEvidence(line.evidence, evidence))
-    .filter((line) => line.shard?.index === shard.index && line.shard.of === shard.of);
-  return new Set(linesOfShard.map(({ run_id }) => run_id)).size;
-}
-
-/**
- * Counts the collections of the shards of a merge. `noted` is how often this machine recorded each; the shard's own machine may
- * have recorded more.
- */
-export function mergedShards(shards: readonly CollectedShard[], noted: readonly number[]): MergedShards {
-  const counted = shards.map(({ shard, collected }, at) => ({
-    index: shard.index,
-    times: Math.max(1, collected, noted[at] ?? 0),
-  }));
-  const repeated = counted.filter(({ times }) => times > 1).sort((a, b) => b.times - a.times || a.index - b.index);
-  return {
-    of: shards.length,
-    collected: counted.reduce((sum, { times }) => sum + times, 0),
-    repeated: repeated.slice(0, maxRepeatedShards),
-  };
+  const isOfSet = ({ again }: Attempt) => begin.shard !== undefined && again?.of === begin.shard.of;
+  const noted = attemptsOn(evidence, attempts.rows).filter((attempt) => !isOfSet(attempt));
+  return noted.length + bad.length + unnoted.rows.length + unnoted.folders.length;
 }
 
 /** How many versions of a prompt and its cases were decided on the same items, including this one. */

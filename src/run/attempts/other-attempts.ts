@@ -1,9 +1,8 @@
 import type { Prompt } from '#model/prompt.js';
 import { oneWholeSource } from '#model/reply/reply-sources.js';
-import type { EvidenceDigests, MergedShards } from '#model/run/run.js';
+import type { EvidenceDigests } from '#model/run/run.js';
 import { isSameEvidence } from '#model/run/run.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
-import { storedFlaw } from '#store/run/stored-flaw.js';
 import type { ComparedInput } from '../compare/open-versions.js';
 import { type Attempt, attemptsOn, runsWithoutPass, unnotedRuns } from './attempts.js';
 import type { FullRun } from './full-run.js';
@@ -12,7 +11,7 @@ import { type KeptEvidence, readEvidence, rowSources } from './kept-evidence.js'
 /**
  * The state of another attempt on the same files:
  * - `red`: it failed, or one of its cases could no longer pass.
- * - `again`: it collected a shard another time.
+ * - `again`: it collected a shard another time, and no merge was given it.
  * - `stopped`: a person ended it early.
  * - `abandoned`: replies are missing or shards were not merged, and a trial was red. `unscored`: no trial was red, and nothing has scored some of its
  *   replies, which a person can read. `open`: neither, as after an outage.
@@ -78,7 +77,6 @@ export function otherAttempts(
       withoutPass: runsWithoutPass(evidence, input),
       comparison: comparisonOf(evidence, input),
     }),
-    ...(latest ? collectedElsewhere(noted, latest) : []),
     ...unnoted.rows
       .filter(({ line }) => line !== latest?.line)
       .map((run) => ({
@@ -101,22 +99,6 @@ export function otherAttempts(
     })),
   ];
 }
-
-/**
- * Lists repeated shard collections on other machines. Only the row of the merged run counts them, since their lines are on those machines.
- */
-function collectedElsewhere(noted: readonly Attempt[], { name, row }: FullRun): readonly OtherAttempt[] {
-  const { shards } = row;
-  if (storedFlaw('mergedShards', shards) !== null) return [];
-  const { of, collected } = shards as unknown as MergedShards;
-  const count = collected - of - noted.filter(({ again }) => again?.of === of).length;
-  const again = { name: `a shard of ${name}, on its own machine`, state: 'again' } as const;
-  const length = Math.max(0, Math.min(count, mostElsewhere));
-  return Array.from({ length }, () => ({ ...again, isEarlier: true, isNumberedLater: false }));
-}
-
-/** Greatest number of such collections that are listed one by one, since a row can claim any number. */
-const mostElsewhere = 1000;
 
 /** The results of runs, whatever their lines in `.attempts.jsonl` say. */
 interface KeptResults {

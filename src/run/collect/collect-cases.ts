@@ -1,16 +1,17 @@
 import type { Criterion } from '#decide/criterion.js';
 import type { GradeDeps } from '#grade/graded.js';
 import { nextTurn } from '#model/data/collections.js';
-import type { Ask } from '#model/reply/exchange.js';
+import type { Ask, StoredReply } from '#model/reply/exchange.js';
 import type { CaseResult, RunPlan } from '#model/run/run.js';
 import { repeated, type SampleOf } from '#model/run/sample.js';
+import { NoReply } from '#provider/provider.js';
 import type { SubjectDeps } from '#subject/deps.js';
+import { followShare } from '../shares/follow-share.js';
+import { trialsOfShare } from '../shares/share-trials.js';
 import { collectTrial, type GradedTrial } from './collect-trial.js';
 import { FirstUses } from './first-uses.js';
 import { CaseFollower, type Followed, type Follower, isOfKind, type Job, withStopEarly } from './follow-case.js';
-import { ShardFollower } from './follow-shard.js';
 import { inParallel, type Lane, limitConcurrency } from './pool.js';
-import { trialsInShard } from './shard.js';
 import { type CaseProgress, type TrackerDeps, TrialTracker } from './trial-tracker.js';
 
 export interface CollectDeps extends GradeDeps, SubjectDeps, TrackerDeps {
@@ -25,6 +26,12 @@ export interface CollectDeps extends GradeDeps, SubjectDeps, TrackerDeps {
   readonly side?: RunSide | undefined;
   /** Returns trials of an earlier run, which are not asked. */
   readonly keptTrial?: KeptTrials | undefined;
+  /**
+   * Returns ways to the kept replies to a trial, which are tried in this order until one has it whole. Absent for a run that asks. Its calls are
+   * not metered: `count` counts the replies of the trial that is taken.
+   */
+  readonly keptReplies?: (caseName: string, index: number) => readonly Ask[];
+  readonly count?: (stored: StoredReply, model: string | null) => void;
   /** Returns the trials of a case; if undefined, every case asks its one input again and again. */
   readonly sampleOf?: SampleOf;
   readonly criteria?: readonly Criterion[];
@@ -56,12 +63,17 @@ export async function collectCases(
     const { ask, repliesBefore } = watched(deps);
     const drawn = follower.sample.at(trial);
     const onAnswered = () => tracker.answered(follower, trial);
-    const used = uses.begin(ask);
-    const world = { ...trialDeps, ...used, onAnswered };
-    const graded = await collectTrial(drawn, plan.body, trial, world).catch((error) => {
-      uses.drop();
-      throw error;
-    });
+    const collectWith = async (way: Ask) => {
+      const used = uses.begin(way);
+      const world = { ...trialDeps, ...used, onAnswered };
+      const graded = await collectTrial(drawn, plan.body, trial, world).catch((error) => {
+        uses.drop();
+        throw error;
+      });
+      return { used, graded };
+    };
+    const ways = deps.keptReplies?.(follower.testCase.name, trial);
+    const { used, graded } = ways ? await firstWhole(ways, collectWith, deps, uses) : await collectWith(ask);
     const take = () => tracker.take(follower, graded, repliesBefore());
     if (!uses.end(used, take)) tracker.take(follower, unknown(graded), repliesBefore());
   };
@@ -86,6 +98,32 @@ export async function collectCases(
   await deps.side?.finish();
   return followers.map((follower) => follower.result());
 }
+
+/** Collects a trial from the first of these ways that has it whole, and counts the replies that it used. */
+async function firstWhole<T extends { readonly graded: GradedTrial }>(
+  ways: readonly Ask[],
+  collectWith: (way: Ask) => Promise<T>,
+  { count }: Pick<CollectDeps, 'count'>,
+  uses: FirstUses,
+): Promise<T> {
+  for (const way of ways) {
+    const heard: StoredReply[] = [];
+    const hearing: Ask = async (call) => {
+      const stored = await way(call);
+      heard.push(stored);
+      return stored;
+    };
+    const collected = await collectWith(hearing);
+    if (collected.graded.trial.outcome !== 'missing') {
+      for (const stored of heard) count?.(stored, stored.model ?? null);
+      return collected;
+    }
+    uses.drop();
+  }
+  return collectWith(noReply);
+}
+
+const noReply: Ask = () => Promise.reject(new NoReply('no shard has a reply', { why: 'no_recording' }));
 
 /** Returns a lane that gives no job while `isPausing` returns true. */
 function paused<T>(lane: Lane<T>, isPausing: () => boolean): Lane<T> {
@@ -138,8 +176,10 @@ function followersOf(
       ({ testCase, sample }) =>
         new CaseFollower({ testCase: withStopEarly(testCase, manner), sample }, concurrency, criteria),
     );
-  const ofShard = trialsInShard(cases, manner.shard, sampleOf);
-  return followed.flatMap((sampled, at) => (ofShard[at] ? new ShardFollower(sampled, ofShard[at], criteria) : []));
+  const own = trialsOfShare({ cases, manner }, sampleOf);
+  return followed.flatMap((sampled, at) =>
+    own[at] ? followShare(sampled, manner, own[at], { window: concurrency, criteria }) : [],
+  );
 }
 
 /** Returns the followers of the cases that are named first, in that order, and then the others in their order. */

@@ -232,8 +232,9 @@ export function toCaseResult(
 }
 
 /** Applies the run's `stop_early` setting to a case. The evidence and the tests of the case stay the same. */
-export function withStopEarly(testCase: Case, { stop_early }: Pick<RunSettings, 'stop_early'>): Case {
-  return stop_early || !testCase.stop_early ? testCase : { ...testCase, stop_early: false, collects_all: true };
+export function withStopEarly(testCase: Case, { stop_early, split }: Pick<RunSettings, 'stop_early' | 'split'>): Case {
+  const mayStop = stop_early && split?.includes(testCase.name) !== true;
+  return mayStop || !testCase.stop_early ? testCase : { ...testCase, stop_early: false, collects_all: true };
 }
 
 export interface Followed {

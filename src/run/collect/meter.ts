@@ -14,8 +14,13 @@ export interface Totals extends PaidCost {
 }
 
 /** An `ask` that counts replies. */
-interface Meter {
+export interface Meter {
   readonly ask: Ask;
+  /** Counts a reply that comes another way, if its key was not counted. `model` is null for an application, whose tokens and cost eva does not count. */
+  readonly count: (stored: StoredReply, model: string | null) => void;
+  /** The number of counted replies. */
+  readonly size: () => number;
+  readonly has: (key: string) => boolean;
   readonly totals: () => Totals;
   readonly sources: () => ReplySources;
 }
@@ -28,9 +33,8 @@ export function meter(
   runId?: string,
 ): Meter {
   const counted = new DigestMap();
-  const counts = new Counts(prices);
+  const counts = new ReplyCounts(prices);
   const sources = new SourceCounts(runId);
-  /** `model`: null for an application, whose tokens and cost eva does not count. */
   const count = (stored: StoredReply, model: string | null) => {
     if (counted.has(stored.key)) return;
     counted.set(stored.key, 0);
@@ -44,6 +48,9 @@ export function meter(
       count(stored, 'answer' in call ? null : call.request.model);
       return stored;
     },
+    count,
+    size: () => counted.size,
+    has: (key) => counted.has(key),
     totals: () => counts.totals(),
     sources: () => sources.sources(),
   };
@@ -55,7 +62,8 @@ interface Paid {
   readonly usage: TokenUsage;
 }
 
-class Counts {
+/** Sums replies, with their tokens and their cost. */
+export class ReplyCounts {
   readonly #prices: Prices;
   readonly #replies: Record<ReplySource, number> = { model: 0, recorded: 0, synthetic: 0 };
   #usage = noUsage;

@@ -15,8 +15,8 @@ import type { Recomputation, VerdictDifference } from '#model/run/verdict.js';
 import { short } from '#model/text/quoted.js';
 import { fitRow, readRunRows } from '#store/logs/eval-log.js';
 import type { StoredRun } from '#store/run/stored-runs.js';
+import { plannedTrials, type TrialsOfShard } from '../shares/share-trials.js';
 import { toCaseResult, undecided, withStopEarly } from './follow-case.js';
-import { plannedTrialsInShard, type TrialsOfShard } from './shard.js';
 import { labelOf, summarizeAgain, toRow } from './summarize.js';
 
 /**
@@ -25,7 +25,7 @@ import { labelOf, summarizeAgain, toRow } from './summarize.js';
  */
 export function recompute(plan: RunPlan, result: RunResult): Recomputation {
   const { shard } = plan.manner;
-  const ofShard = shard && plannedTrialsInShard(plan.cases, shard);
+  const ofShard = shard && plannedTrials(plan);
   const cases = plan.cases.flatMap((testCase, index) => {
     const stored = result.cases[index];
     if (!stored) return [];
@@ -38,7 +38,8 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
     const recomputed = !isDecided
       ? toCaseResult(testCase, undecided, stored.trials, stored.scores)
       : redecide(withStopEarly(testCase, plan.manner), stored);
-    return [{ testCase, stored, recomputed, isShard: shard !== null, own: ofShard?.[index] ?? null }];
+    const isWhole = plan.manner.share?.whole.includes(testCase.name) === true;
+    return [{ testCase, stored, recomputed, isShard: shard !== null, isWhole, own: ofShard?.[index] ?? null }];
   });
   const recomputed = summarizeAgain(
     plan,
@@ -100,6 +101,8 @@ interface BothResults {
   readonly stored: CaseResult;
   readonly recomputed: CaseResult;
   readonly isShard: boolean;
+  /** True if a shard alone collects the case, so that it may have stopped early. */
+  readonly isWhole: boolean;
   /** The trials that belong to the shard; null if the run is not a shard, or if its plan does not say it. */
   readonly own: TrialsOfShard | null;
 }
@@ -114,7 +117,7 @@ function verdictDifferences({ testCase, ...both }: BothResults): readonly Verdic
   });
 }
 
-function caseContradictions({ testCase, stored, recomputed, isShard, own }: BothResults): readonly string[] {
+function caseContradictions({ testCase, stored, recomputed, isShard, isWhole, own }: BothResults): readonly string[] {
   const facts = differences(`case "${testCase.name}"`, caseFacts(stored), caseFacts(recomputed), 'the scores say');
   const hasMissing = stored.trials.some(({ outcome }) => outcome === 'missing');
   const isOpen = recomputed.passed === null && !hasMissing && !isShard && !testCase.look;
@@ -124,7 +127,7 @@ function caseContradictions({ testCase, stored, recomputed, isShard, own }: Both
     ? []
     : [`case "${testCase.name}": its slices or classes are not what the scores say`];
   const ofOthers = own ? strayTrials(testCase, stored, own) : [];
-  const wanted = isShard ? (own?.indexes() ?? []) : firstTrials(testCase, stored, recomputed);
+  const wanted = isShard && !isWhole ? (own?.indexes() ?? []) : firstTrials(testCase, stored, recomputed);
   return [...facts, ...ofDataset, ...ends, ...ofOthers, ...scoreFlaws(testCase, stored, wanted)];
 }
 

@@ -6,6 +6,7 @@ import type { ReplySources } from '#model/reply/reply-sources.js';
 import {
   type CaseResult,
   type DatasetFacts,
+  type LeftOut,
   type MergedShards,
   outcomeOf,
   type RunPlan,
@@ -23,6 +24,8 @@ interface RunFacts {
   readonly ts: string;
   readonly duration_s: number;
   readonly eva_version: string;
+  /** The replies of shards that do not count, but cost something. */
+  readonly left_out?: LeftOut | undefined;
 }
 
 /**
@@ -33,7 +36,7 @@ export function summarize(
   plan: RunPlan,
   cases: readonly CaseResult[],
   totals: Totals,
-  { sources, ...facts }: RunFacts,
+  { sources, left_out, ...facts }: RunFacts,
 ): RunResult {
   const { shard } = plan.manner;
   const judged = cases.filter(({ look }) => !look);
@@ -71,7 +74,7 @@ export function summarize(
     replies: totals.replies,
     ...plan.variant,
     ...(plan.try !== undefined && { try: plan.try }),
-    ...(plan.shards && { shards: withoutRuns(plan.shards) }),
+    ...(plan.shards && { shards: withoutRuns(plan.shards, left_out) }),
     sources,
     usage: totals.usage,
     cost_usd: totals.cost_usd,
@@ -83,9 +86,9 @@ export function summarize(
 
 /** Makes the result of a stored run again, from other results of its cases. */
 export function summarizeAgain(plan: RunPlan, result: RunResult, cases: readonly CaseResult[]): RunResult {
-  const { sources, run_id, ts, duration_s, eva_version, evidence, timeouts } = result;
+  const { sources, run_id, ts, duration_s, eva_version, evidence, timeouts, shards } = result;
   const totals = { ...result, oldest_reply: evidence.oldest_reply, asked_again: timeouts?.asked_again ?? 0 };
-  return summarize(plan, cases, totals, { sources, run_id, ts, duration_s, eva_version });
+  return summarize(plan, cases, totals, { sources, run_id, ts, duration_s, eva_version, left_out: shards?.left_out });
 }
 
 function builtInPrices({ cost_usd, built_in_prices }: Pick<RunResult, 'cost_usd' | 'built_in_prices'>) {
@@ -102,8 +105,11 @@ function datasetsOf(planned: readonly Case[], results: readonly CaseResult[]): P
   return datasets.length > 0 ? { datasets } : {};
 }
 
-function withoutRuns({ runs: _runs, ...shards }: NonNullable<RunPlan['shards']>): MergedShards {
-  return shards;
+function withoutRuns(
+  { runs: _runs, ...shards }: NonNullable<RunPlan['shards']>,
+  left_out: LeftOut = { replies: 0, cost_usd: 0 },
+): MergedShards {
+  return { ...shards, left_out };
 }
 
 function timeoutsOf(

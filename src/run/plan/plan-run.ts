@@ -63,8 +63,10 @@ export interface OtherVersion {
   readonly settingsOf: SettingsOf;
 }
 
-/** Returns the number that a run would get among the attempts on its evidence. */
-export type NumberAttempt = (run: Pick<RunPlan, 'id' | 'evidence' | 'partial' | 'manner'>) => PlannedAttempt;
+/** Returns the number that a run would get among the attempts on its evidence. `shards`: the runs that it is merged from. */
+export type NumberAttempt = (
+  run: Pick<RunPlan, 'id' | 'evidence' | 'partial' | 'manner'> & { readonly shards?: readonly string[] },
+) => PlannedAttempt;
 
 /** The settings with which files are read for something else than a run: a criterion that cannot pass is only a warning. */
 export const allowUnderpowered: RunSettings = { ...defaultRunSettings, allow_underpowered: true };

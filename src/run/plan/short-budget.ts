@@ -22,6 +22,8 @@ export interface BudgetedRuns {
   readonly at?: Place | undefined;
   /** The command that makes the runs, without limits. */
   readonly command: string;
+  /** The number of shards that divide the limits of the command; 1 by default. */
+  readonly shards?: number;
   /** What a verdict of the runs is. */
   readonly goal?: 'pass' | 'decide';
   /** True for `eva eval` without chosen items, which can ask some items of a file first. */
@@ -55,7 +57,7 @@ export function shortBudget(runs: BudgetedRuns): readonly Problem[] {
 }
 
 function tooFewCalls(runs: BudgetedRuns): readonly Problem[] {
-  const { budget, plans, at, command, goal = 'pass', isAllowed } = runs;
+  const { budget, plans, at, command, goal = 'pass', isAllowed, shards = 1 } = runs;
   const limit = budget.max_calls;
   const most =
     runs.most ?? plans.reduce((sum, plan) => sum + callsOfModels(plan) + missingRubrics(plan.cases).length, 0);
@@ -67,7 +69,7 @@ function tooFewCalls(runs: BudgetedRuns): readonly Problem[] {
       problem(
         'EVA_SHORT_BUDGET:range',
         `may end without a verdict: ${groupedDigits(least)} to ${plural(most, 'call')}, budget ${groupedDigits(limit)}`,
-        { hint: `--max-calls ${most} is enough for all`, ...place, severity: 'warning' },
+        { hint: `--max-calls ${most * shards} is enough for all`, ...place, severity: 'warning' },
       ),
     ];
   const about = runs.aboutUsd();
@@ -83,7 +85,7 @@ function tooFewCalls(runs: BudgetedRuns): readonly Problem[] {
       `needs at least ${plural(least, 'call')} to ${goal}, and the budget is ${groupedDigits(limit)}: ${end}`,
       {
         hint: [
-          `all of it: ${eva} --max-calls ${most}${about === null ? '' : ` (about ${dollars(about)})`}`,
+          `all of it: ${eva} --max-calls ${most * shards}${about === null ? '' : ` (about ${dollars(about)})`}`,
           ...(look ? [`a first look: ${eva} --items ${look.items} (${plural(look.calls, 'call')})`] : []),
           ...(isAllowed ? [] : ['go on anyway: --allow-short-budget']),
         ].join('; '),

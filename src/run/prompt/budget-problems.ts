@@ -7,9 +7,9 @@ import { callsOfModels } from '../plan/calls.js';
 import { earlierUsdPerReply } from '../plan/cost.js';
 import { type BudgetedRuns, shortBudget } from '../plan/short-budget.js';
 import { callsModels } from '../replies/liveness.js';
-import { ownCases } from '../resume/reopen-run.js';
 import { isGroup } from '../session/run-group.js';
 import type { PlannedRun, RunOptions } from '../session/run-options.js';
+import { ownCases } from '../shares/share-trials.js';
 import type { OpenPrompt } from './open-prompt.js';
 
 /**
@@ -63,8 +63,10 @@ export function budgeted(opens: readonly OpenPrompt[], options: RunOptions): Bud
       ...(casesOf === undefined ? [] : [flagWords('--cases-of', casesOf)]),
       ...(items?.first === undefined ? [] : [`--items ${items.first}`]),
       ...(items?.ids ?? []).map((id) => flagWords('--item', id)),
+      ...(manner.shard ? [`--shard ${manner.shard.index}/${manner.shard.of}`] : []),
     ].join(' '),
-    canChoose: items === undefined,
+    canChoose: items === undefined && !manner.shard,
+    ...(manner.shard && { shards: manner.shard.of }),
     aboutUsd: () => aboutUsd(opens),
     isAllowed: allowShortBudget ? 'by_user' : isKept && 'kept_replies',
   };

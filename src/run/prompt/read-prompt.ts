@@ -24,6 +24,7 @@ import { modelsOf, usedPrograms } from '../plan/evidence.js';
 import { underpowered } from '../plan/feasibility.js';
 import { type CheckedRun, checkRun, type RunChoice, valueChecker } from '../plan/plan-run.js';
 import { refusals } from '../plan/refusals.js';
+import { dividedLimits } from '../shares/divided-limits.js';
 
 /** The files of a library that do not belong to a prompt: eva.yml and the files that it names. */
 export interface LibraryFiles {
@@ -142,14 +143,15 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   };
 }
 
-/** Returns eva.yml with the built-in prices of the models of these cases, and the limits of the command line. */
+/** Returns eva.yml with the built-in prices of the models of these cases, and the limits of the command line: the part of a shard in them. */
 function configOf(
   config: LibraryConfig,
   cases: readonly Case[],
   { prices = { env: {} }, manner }: RunChoice,
 ): LibraryConfig {
-  const budget = { ...config.budget, ...manner?.budget };
-  const all = { ...config, budget, prices: withBuiltInPrices(config, modelsOf(cases), prices) };
+  const limited = { ...config, budget: { ...config.budget, ...manner?.budget } };
+  const limits = manner?.shard ? dividedLimits(limited, manner.shard.of) : {};
+  const all = { ...limited, ...limits, prices: withBuiltInPrices(config, modelsOf(cases), prices) };
   return { ...all, unpriced: unpricedModels(all, modelsOf(cases), prices) };
 }
 

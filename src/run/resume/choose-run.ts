@@ -199,12 +199,25 @@ export function findResumed(wanted: WantedRun, options: RunOptions, notify: Noti
   try {
     if (readRunRows(root).rows.some(({ value }) => value['run_id'] === run.run_id)) throw isOver(run);
     const plan = readPlan(root, run.run_id);
+    if (plan.manner.merged !== null)
+      throw evaError(
+        'EVA_BAD_RUN:half_merged',
+        `eva merge was interrupted before it had written run ${short(run.run_id)}`,
+        {
+          hint: 'merge the folders of the shards again: eva merge DIR...',
+        },
+      );
     requireSameManner(run.run_id, plan, options);
     return { run, plan, release: () => lock.release() };
   } catch (error) {
     lock.release();
     throw error;
   }
+}
+
+/** Returns true for a run that `eva merge` made, which makes no calls; false if its plan cannot be read. */
+export function isMergedRun(root: string, run_id: string): boolean {
+  return (orNull(() => readPlan(root, run_id).manner.merged) ?? null) !== null;
 }
 
 interface RunOfGroup {

@@ -139,9 +139,9 @@ function namingRun(wanted: WantedRun, root: string): WantedRun {
  * missing, since these change its evidence.
  */
 function numberOfResumed(stored: RunPlan, next: NumberAttempt): NumberAttempt {
-  const { try: own, collected, shards, cases } = stored;
+  const { try: own, shards, cases } = stored;
   if (own === undefined || missingRubrics(cases).length > 0) return next;
-  return () => ({ try: own, ...(collected !== undefined && { collected }), ...(shards && { shards }) });
+  return () => ({ try: own, ...(shards && { shards }) });
 }
 
 /** Returns the command-line options with which a run began, from its plan. */
@@ -173,17 +173,6 @@ export function requireUnchangedRun(run_id: string, stored: RunPlan, now: RunPla
   const hint = `undo the change to resume the run, or start a new one: ${again}`;
   requireUnchanged(stored, now, ({ difference, isLast }) =>
     problem('EVA_RUN_CHANGED:run', `run ${short(run_id)}: ${short(difference)}`, { hint: isLast ? hint : undefined }),
-  );
-}
-
-/** Throws EVA_RUN_CHANGED, with every difference, if a prompt has changed since its shards were collected. */
-export function requireUnchangedShards(of: number, stored: RunPlan, now: RunPlan): void {
-  const { id } = stored;
-  const anew = `collect them anew: eva eval ${promptWord(id)} --shard 1/${of}`;
-  requireUnchanged(stored, now, ({ difference, isLast }) =>
-    problem('EVA_RUN_CHANGED:shards', `the shards of ${short(id)}: ${short(difference)}`, {
-      hint: isLast ? `undo the change to merge the shards, or ${anew}` : undefined,
-    }),
   );
 }
 

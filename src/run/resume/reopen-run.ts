@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { missingRubrics } from '#grade/rubric.js';
 import type { Problem } from '#model/problem.js';
@@ -6,15 +5,14 @@ import { EvaError, evaError } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
-import { repeated, type SampleOf } from '#model/run/sample.js';
+import { repeated } from '#model/run/sample.js';
 import { short } from '#model/text/quoted.js';
-import { type Journal, type JournalHeader, type JournalNote, readJournal, reopenJournal } from '#store/run/journal.js';
-import { readPlan, reopenRunFolder, writePlan } from '#store/run/run-folder.js';
-import { runDirOf } from '#store/run/run-names.js';
-import { trialsInShard } from '../collect/shard.js';
+import { type Journal, type JournalHeader, reopenJournal } from '#store/run/journal.js';
+import { reopenRunFolder, writePlan } from '#store/run/run-folder.js';
 import { callsOf } from '../plan/calls.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunPlace } from '../session/run-deps.js';
+import { ownCases } from '../shares/share-trials.js';
 import type { ResumedRun } from './choose-run.js';
 
 /** The prompt of an earlier run. Samples decide the trials of a shard. */
@@ -51,7 +49,6 @@ export function reopenJournalOf(
   try {
     requireOwnJournal(run, header);
     requireWholeJournal(run.run_id, gap);
-    requireMergedWhole(dir, stored, journal);
   } catch (error) {
     journal.close();
     throw error;
@@ -112,44 +109,9 @@ function whatIsLeft(
   return { there: journal.size, calls: rubrics + Math.max(0, planned - answered(journal.replies())) };
 }
 
-/** Returns the cases with the number of trials that the run collects. */
-export function ownCases({ cases, manner: { shard } }: RunPlan, sampleOf: SampleOf): RunPlan['cases'] {
-  if (!shard) return cases;
-  const trialsOfCases = trialsInShard(cases, shard, sampleOf);
-  return cases.map((testCase, at) => ({ ...testCase, sample_size: trialsOfCases[at]?.length ?? 0 }));
-}
-
 /** Counts the replies to planned calls, which exclude rubrics and retries. */
 function answered(replies: Iterable<StoredReply>): number {
   let count = 0;
   for (const { role, draw } of replies) if (role !== 'rubric' && draw.attempt === 0) count += 1;
   return count;
-}
-
-/** The note after the last reply in the journal of a merged run. */
-export const wholeNote: JournalNote = { note: 'merged' };
-
-/** Throws EVA_BAD_RUN if a merge was killed before it had all replies, since a merge cannot call models for the rest. */
-function requireMergedWhole(dir: string, { manner }: RunPlan, journal: Pick<Journal, 'notes'>): void {
-  if (manner.merged === null || isNotedWhole(journal.notes())) return;
-  throw evaError(
-    'EVA_BAD_RUN:half_merged',
-    `cannot read run ${short(basename(dir))}: eva merge was interrupted before it had copied all replies of ${manner.merged === 1 ? 'its shard' : `its ${manner.merged} shards`}`,
-    { hint: 'merge the folders of the shards again: eva merge DIR...' },
-  );
-}
-
-/** Returns true if a merge was killed before it had all replies; false also if its files cannot be read. */
-export function isHalfMerged(root: string, runId: string): boolean {
-  try {
-    if (readPlan(root, runId).manner.merged === null) return false;
-    return !isNotedWhole(readJournal(runDirOf(root, runId)).notes);
-  } catch (error) {
-    if (error instanceof EvaError) return false;
-    throw error;
-  }
-}
-
-function isNotedWhole(notes: readonly JournalNote[]): boolean {
-  return notes.some(({ note }) => note === wholeNote.note);
 }

@@ -5,7 +5,7 @@ import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { appendAttempt, newestTime, readAttempts, timeAfter } from '#store/logs/attempts-log.js';
 import { beginOf } from '../attempts/attempts.js';
 import { readEvidence } from '../attempts/kept-evidence.js';
-import { type CollectedShard, nextAttempt } from '../attempts/next-attempt.js';
+import { nextAttempt } from '../attempts/next-attempt.js';
 import type { NumberAttempt } from '../plan/plan-run.js';
 import type { RunProgress } from '../run.js';
 
@@ -120,15 +120,12 @@ function nothingYet(open: number): RunProgress {
   return { cases: { passed: 0, failed: 0, open }, red: false, red_trial: false, sources: noSources };
 }
 
-/**
- * Returns a function that numbers new attempts in a library. It reads the logs once, for all of them. `merged`: the shards that the run is
- * merged from.
- */
-export function attemptNumber(root: string, merged?: readonly CollectedShard[]): NumberAttempt {
+/** Returns a function that numbers new attempts in a library. It reads the logs once, for all of them. */
+export function attemptNumber(root: string): NumberAttempt {
   const kept = lazy(() => readEvidence(root));
-  return ({ id, evidence, partial, manner }) => {
+  return ({ id, evidence, partial, manner, shards }) => {
     const kind = attemptKindOf({ manner, partial });
-    const facts = { id, evidence, kind, ...(manner.shard && { shard: manner.shard }), ...(merged && { merged }) };
+    const facts = { id, evidence, kind, ...(manner.shard && { shard: manner.shard }), ...(shards && { shards }) };
     return nextAttempt(root, facts, kept());
   };
 }

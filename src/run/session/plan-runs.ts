@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { EvaError, evaError } from '#model/problem.js';
-import type { Notify } from '#model/run/notice.js';
-import { flagWords, promptWord, short } from '#model/text/quoted.js';
+import { promptWord, short } from '#model/text/quoted.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
 import { missingRubrics } from '../collect/write-rubrics.js';
 import { withOnePriceBlock } from '../plan/cost.js';
 import { checkBudgets } from '../prompt/budget-problems.js';
-import { type OpenPrompt, openPrompt, openVariants } from '../prompt/open-prompt.js';
+import { openPrompt, openVariants } from '../prompt/open-prompt.js';
 import { readLibrary } from '../prompt/read-prompt.js';
 import { mayBeKept, requirePrograms } from '../prompt/require-trusted.js';
 import { attemptNumber } from './attempt-notes.js';
@@ -64,14 +63,6 @@ export function runPlanner(options: RunOptions): (id: string) => readonly Planne
       return numberOf(run);
     });
     const runs = openVariants(library, id, choice, models);
-    if (manner.shard && runs.length > 1) {
-      const variants = runs.flatMap(({ plan }) => plan.variant?.variant ?? []);
-      throw evaError(
-        'EVA_USAGE:shard_of_variants',
-        `--shard collects one variant, and ${short(id)} has ${variants.length}`,
-        { hint: `name one of them: ${flagWords('--model', variants[0] ?? 'NAME')}` },
-      );
-    }
     return runs.map((open) => {
       if (manner.shard && missingRubrics(open.plan.cases).length > 0)
         throw evaError(
@@ -82,13 +73,7 @@ export function runPlanner(options: RunOptions): (id: string) => readonly Planne
       const again = { ...open.choice, numberOf: attemptNumber(root) }; // the logs have grown since
       const isKept = mayBeKept(open, options);
       const reopen = () => requirePrograms(openPrompt(root, id, again), options, isKept);
-      return { open: requirePrograms(open, options, isKept), options, reopen, placeOf };
+      return { open: requirePrograms(open, options, isKept), options, reopen, placeOf: newRunPlace };
     });
   };
-}
-
-function placeOf(open: OpenPrompt, notify: Notify) {
-  const { manner, collected = 1 } = open.plan;
-  if (manner.shard && !manner.replay && collected > 1) notify({ event: 'shard_collected_again', shard: manner.shard });
-  return newRunPlace(open, notify);
 }

@@ -3,7 +3,7 @@ import type { Budget } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { Notify, RunObserver } from '#model/run/notice.js';
-import type { RunResult, RunSettings, Shard } from '#model/run/run.js';
+import type { RunPlan, RunResult, RunSettings, Shard } from '#model/run/run.js';
 import type { LimitsOf } from '#provider/open-provider.js';
 import type { BudgetLedger } from '../collect/budget.js';
 import type { RunTurn } from '../collect/collect-cases.js';
@@ -50,11 +50,11 @@ export interface RunFlags {
   readonly budget?: Budget | null | undefined;
 }
 
-/** Returns the settings of a new run, as its plan stores them. With `batch` or `shard` no case stops early. */
+/** Returns the settings of a new run, as its plan stores them. With `batch` no case stops early. */
 export function runSettingsOf(flags: RunFlags): RunSettings {
   const { batch, shard, failFast, replay, record, allowUnderpowered, budget, look } = flags;
   return {
-    stop_early: batch !== true && shard === undefined,
+    stop_early: batch !== true,
     batch: batch === true,
     shard: shard ?? null,
     merged: null,
@@ -81,8 +81,8 @@ export interface PlannedRun {
   readonly reopen: () => OpenPrompt;
   /** Makes the folder of the run that is open, or opens the existing one. */
   readonly placeOf: (open: OpenPrompt, notify: Notify) => RunPlace;
-  /** Checks the result. If it must not be saved, removes the folder of the run and throws `EvaError`. */
-  readonly requireWhole?: (result: RunResult, dir: string) => void;
+  /** A run that was decided from kept replies; absent for a run that asks. */
+  readonly decided?: DecidedRun;
   /** The budget that it shares with other runs, those of its group that have ended too; absent for one of its own. */
   readonly ledger?: BudgetLedger;
   /** What it shares with the runs of its group; absent for a run alone. */
@@ -91,6 +91,15 @@ export interface PlannedRun {
   readonly observer?: RunObserver;
   /** The names of cases in the order in which their trials begin, before those of other cases; absent for the order of the files. */
   readonly first?: readonly string[];
+}
+
+/** A run with its result, in a folder of its own. */
+export interface DecidedRun {
+  readonly runId: string;
+  readonly plan: RunPlan;
+  readonly result: RunResult;
+  /** Writes the result, the attempt and the row. */
+  readonly save: () => { readonly rowPath: string | null; readonly isUnrecorded: boolean };
 }
 
 /** What a run shares with the other runs of its group: they run at the same time, with the same limits of providers. */

@@ -12,7 +12,7 @@ import { run } from '../run.js';
 import { type Ends, endsWithin, ignoringErrors, type RunControl, withFailure } from './ends.js';
 import { finishRun, type KeptReplies, type ResumableRun, type RunFailure, type RunOutcome } from './finish-run.js';
 import { type OpenRun, openRun } from './open-run.js';
-import type { PlannedRun } from './run-options.js';
+import type { DecidedRun, PlannedRun } from './run-options.js';
 
 interface StartedRun {
   /** Resolves when the run has ended and is unlocked; never rejects. */
@@ -30,6 +30,7 @@ export function startRun(planned: PlannedRun, given: RunControl): StartedRun {
   const ends = endsWithin(control);
   const begin = async (): Promise<RunOutcome> => {
     try {
+      if (planned.decided) return outcomeOfDecided(planned.decided);
       session = openRun(planned, ends, control.onEvent);
       const outcome = await evaluate(session, planned, ends, control);
       return { ...outcome, unsaved: savingFailure(session, planned) };
@@ -47,7 +48,11 @@ export function startRun(planned: PlannedRun, given: RunControl): StartedRun {
     return keptIn(session, planned);
   };
   const outcome = planned.observer ? reportingEnd(begin(), planned.observer) : begin();
-  return { outcome, leave, runId: () => session?.place.runId ?? null };
+  return { outcome, leave, runId: () => session?.place.runId ?? planned.decided?.runId ?? null };
+}
+
+function outcomeOfDecided({ runId, plan, result, save }: DecidedRun): RunOutcome {
+  return { ended: 'with_result', plan, result, ...save(), resume: { id: plan.id, runId }, unsaved: null };
 }
 
 /** Returns a listener that passes the events of a run to its observer too. */
@@ -108,7 +113,6 @@ async function evaluate(session: OpenRun, planned: PlannedRun, ends: Ends, contr
   try {
     const done = await collect(session, planned, control);
     if (done) {
-      planned.requireWhole?.(done.result, place.dir);
       const end = finishRun(done.result, session, planned.open.root);
       return { ended: 'with_result', ...done, ...end, resume: resumable(session, planned) } as const;
     }

@@ -43,15 +43,7 @@ export class Journal implements ReplyStore {
 
   /** Reads a reply back. Throws EVA_DISK if it can no longer be read. */
   get(key: string): StoredReply | undefined {
-    const start = this.#places.get(key);
-    if (start === undefined) return undefined;
-    const { fd, path } = this.#file;
-    const line = onDisk('read', path, () => lineAt(fd, start));
-    const taken = line ? takeLine(line, takeReply) : { reason: 'is too long' };
-    if ('value' in taken && taken.value.key === key) return taken.value;
-    throw evaError('EVA_DISK:changed', `cannot read ${short(path)}: another program changed the file during the run`, {
-      hint: 'do not touch the files of a run until it ends',
-    });
+    return replyAt(this.#file, this.#places, key);
   }
 
   /**
@@ -102,11 +94,27 @@ export class Journal implements ReplyStore {
   }
 }
 
+/** Reads a reply by its key. Throws EVA_DISK if it can no longer be read. */
+function replyAt(
+  { fd, path }: Pick<LineWriter, 'fd' | 'path'>,
+  places: Pick<DigestMap, 'get'>,
+  key: string,
+): StoredReply | undefined {
+  const start = places.get(key);
+  if (start === undefined) return undefined;
+  const line = onDisk('read', path, () => lineAt(fd, start));
+  const taken = line ? takeLine(line, takeReply) : { reason: 'is too long' };
+  if ('value' in taken && taken.value.key === key) return taken.value;
+  throw evaError('EVA_DISK:changed', `cannot read ${short(path)}: another program changed the file during the run`, {
+    hint: 'do not touch the files of a run until it ends',
+  });
+}
+
 /** Creates `journal.jsonl` in a run's directory and syncs its header. Throws EVA_DISK, also if the file exists. */
-export function createJournal(dir: string, header: Omit<JournalHeader, 'journal'>): Journal {
+export function createJournal(dir: string, header: Omit<JournalHeader, 'journal' | 'ts'>): Journal {
   const file = new LineWriter(journalPath(dir), constants.O_CREAT | constants.O_EXCL);
   return orClosed(file, () => {
-    file.write({ ...header, journal: journalVersion });
+    file.write({ ...header, journal: journalVersion, ts: new Date().toISOString() });
     file.syncNow();
     syncDirectory(dirname(file.path));
     return new Journal(file, { places: new DigestMap(), notes: [], last: 0 });
@@ -147,6 +155,8 @@ export interface JournalHeader {
   readonly id: string;
   readonly eva_version: string;
   readonly journal: typeof journalVersion;
+  /** When the process began, ISO 8601. Absent in journals of earlier versions. */
+  readonly ts?: string;
 }
 
 /** A line of a journal that is not a reply. `note` names the event of the run. */
@@ -263,13 +273,15 @@ function headless(path: string): Problem {
 
 function isHeader(value: unknown): value is JournalHeader {
   if (!isObject(value)) return false;
-  const { run_id, id, eva_version, journal } = value;
-  return journal === journalVersion && [run_id, id, eva_version].every((fact) => typeof fact === 'string');
+  const { run_id, id, eva_version, journal, ts = '' } = value;
+  return journal === journalVersion && [run_id, id, eva_version, ts].every((fact) => typeof fact === 'string');
 }
 
-interface ReadJournal extends Omit<JournalScan, 'places'> {
-  /** Replies in the order of the file. Each iteration reads them from the disk. */
+export interface ReadJournal extends Omit<JournalScan, 'places'> {
+  /** Replies in the order of the file, each key once. Each iteration reads them from the disk. */
   readonly replies: Iterable<StoredReply>;
+  /** Opens the file, to read replies by their keys until `close`. Throws EVA_DISK, EVA_ODD_FILE. */
+  readonly open: () => Pick<ReplyStore, 'get'> & { readonly close: () => void };
 }
 
 /** Reads the journal of a run without changing it. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE. */
@@ -278,7 +290,11 @@ export function readJournal(dir: string): ReadJournal {
   const fd = onDisk('read', path, () => openRegular(path, constants.O_RDONLY));
   try {
     const { places, ...rest } = scanJournal(fd, path);
-    return { ...rest, replies: { [Symbol.iterator]: () => repliesOf(path, places) } };
+    const open = () => {
+      const file = { fd: onDisk('read', path, () => openRegular(path, constants.O_RDONLY)), path };
+      return { get: (key: string) => replyAt(file, places, key), close: () => closeSync(file.fd) };
+    };
+    return { ...rest, replies: { [Symbol.iterator]: () => repliesOf(path, places) }, open };
   } finally {
     closeSync(fd);
   }
@@ -291,6 +307,16 @@ function* repliesOf(path: string, places: Pick<DigestMap, 'get'>): Generator<Sto
   } finally {
     closeSync(fd);
   }
+}
+
+/** Reads the first line of a journal, and the size of the file; the header is null if the line is damaged. Throws as `readJournal` does. */
+export function readJournalHeader(dir: string): { readonly header: JournalHeader | null; readonly bytes: number } {
+  const path = requireJournal(dir);
+  const read = (fd: number) => {
+    const first = linesOf(fd, path).next().value;
+    return { header: first ? headerOf(first, path) : null, bytes: fstatSync(fd).size };
+  };
+  return onDisk('read', path, () => withRegular(path, constants.O_RDONLY, read)) ?? { header: null, bytes: 0 };
 }
 
 /** Returns why a journal prevents a resume: it is gone, or a newer version wrote it; else null. Throws EVA_DISK, EVA_ODD_FILE. */

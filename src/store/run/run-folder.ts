@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Prices } from '#model/config.js';
 import { isObject } from '#model/data/json.js';
@@ -49,6 +49,12 @@ export function createRunFolder(root: string, runId: string): string {
   const dir = join(localDir(root, 'runs'), runId);
   onDisk('create', dir, () => mkdirSync(dir, { mode: privateMode.folder }));
   return dir;
+}
+
+/** Creates a folder for a run that nobody keeps. Throws EVA_DISK. */
+export function createScratchFolder(parent: string): { readonly dir: string; readonly remove: () => void } {
+  const dir = onDisk('create', parent, () => mkdtempSync(join(parent, 'eva-')));
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
 /** Writes the inputs of a plan to `inputs.jsonl`, then `plan.json`. Throws EVA_DISK, EVA_ODD_FILE. */

@@ -297,7 +297,7 @@ const digests = { prompt: text, cases: text, judge: text, models: text };
 
 const shard = orNull(object({ index: count, of: count }));
 
-const shards = { of: count, collected: count, repeated: listOf(object({ index: count, times: count })) };
+const shards = { of: count, processes: count, repeated: listOf(object({ index: count, times: count })) };
 
 const variant = { variant: text, group: text, override: oneOf(true), cases_of: text };
 
@@ -316,7 +316,15 @@ const manner = object(
     ...{ allow_underpowered: flag, record: flag },
     budget: orNull(object({}, { max_calls: count, max_cost_usd: number })),
   },
-  { look: oneOf(true) },
+  {
+    look: oneOf(true),
+    split: texts,
+    share: object({
+      command: text,
+      whole: texts,
+      split: listOf(object({ case: text, full: count, left: listOf(count) })),
+    }),
+  },
 );
 
 const plan = object(
@@ -337,7 +345,6 @@ const plan = object(
     variant: object({}, variant),
     compare,
     try: count,
-    collected: count,
     shards: object({ ...shards, runs: texts }),
     tries: oneOf('corrected'),
   },
@@ -489,7 +496,7 @@ const replies = object({ model: count, recorded: count, synthetic: count });
 
 const head = { run_id: text, id: text, state: oneOf('finished', 'unfinished'), shard };
 
-const mergedShards = object(shards);
+const mergedShards = object({ ...shards, left_out: object({ replies: count, cost_usd: maybeNumber }) });
 
 const result = object(
   {
@@ -530,12 +537,20 @@ const rate = { input: amount, output: amount };
 
 const price = object({ ...rate, built_in: text }, { long: object({ ...rate, above_tokens: amount }) });
 
+const command = object(
+  {
+    ...{ command: oneOf(1), digest: text, of: positive, only: texts },
+    runs: listOf(object({ id: text }, { variant: text, cases_of: text })),
+  },
+  { items: object({}, { first: sampleSize, ids: texts }) },
+);
+
 const shapes = {
   plan,
+  command,
   result,
   resultHead,
   gradedTrial: object({ case: text, trial, scores: listOf(score) }),
-  mergedShards,
   sources,
   price,
 };

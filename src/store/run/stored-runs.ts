@@ -69,23 +69,19 @@ function digestsOf({ prompt, cases, judge, models }: EvidenceDigests): readonly 
   return [prompt, cases, judge, models];
 }
 
-/** The maximum depth of the search, in levels of folders. */
-const deepest = 4;
-
-/** Finds the folders of runs in a folder, itself included, sorted by path. Follows no links. Throws EVA_NO_FILE, EVA_DISK. */
+/** Finds the folders of runs in a folder, itself included, in any depth, sorted by path. Follows no links. Throws EVA_NO_FILE, EVA_DISK. */
 export function findRunFolders(dir: string): readonly string[] {
   if (!onDisk('read', dir, () => lstatSync(dir, { throwIfNoEntry: false })?.isDirectory())) {
     throw evaError('EVA_NO_FILE:folder', `there is no folder ${short(dir)}`, {
       hint: 'name the folders that hold the shards, for example copies of .eva/runs/ from your CI jobs',
     });
   }
-  return runsBelow(dir, 0);
+  return runsBelow(dir);
 }
 
-function runsBelow(dir: string, depth: number): readonly string[] {
+function runsBelow(dir: string): readonly string[] {
   const entries = onDisk('read', dir, () => readdirSync(dir, { withFileTypes: true }));
   if (entries.some((entry) => entry.name === 'plan.json' && entry.isFile())) return [dir];
-  if (depth === deepest) return [];
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  return folders.sort().flatMap((name) => runsBelow(join(dir, name), depth + 1));
+  return folders.sort().flatMap((name) => runsBelow(join(dir, name)));
 }

@@ -52,6 +52,7 @@ cases:
 async function collect(root: string, eva: (...args: readonly string[]) => Promise<unknown>, args: readonly string[]) {
   for (const shard of ['1', '2']) {
     await eva('eval', ...args, '--shard', `${shard}/2`);
+    if (!existsSync(join(root, '.eva/runs'))) continue; // a shard without work
     cpSync(join(root, '.eva/runs'), join(root, 'shards', `${args.join('-')}-${shard}`), { recursive: true });
     rmSync(join(root, '.eva/runs'), { recursive: true });
   }
@@ -88,8 +89,7 @@ cases:
 
 test('shards of several variants are merged at once, each variant to a row of its own', async (t) => {
   const { root, eva } = await versions(t, { 'prompts/diff/eval.yml': ofVariants });
-  await collect(root, eva, ['short', '--model', 'large']);
-  await collect(root, eva, ['short', '--model', 'small']);
+  await collect(root, eva, ['short']);
   await eva('merge', 'shards');
   assert.deepEqual(
     rowsIn(root).map(({ variant, passed, total }) => [variant, passed, total]),

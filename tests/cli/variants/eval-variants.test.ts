@@ -127,11 +127,3 @@ test('a resume with another --model or --cases-of is refused', async (t) => {
   const same = await eva('eval', 'diff', '--resume', '--max-calls', '9', '--model', 'small');
   assert.equal(same.exitCode, 1, same.stderr);
 });
-
-test('--shard is refused for several variants', async (t) => {
-  const { eva } = await variantLibrary(t);
-  const { exitCode, stderr } = await eva('eval', 'diff', '--shard', '1/2');
-  assert.equal(exitCode, 2);
-  assert.match(stderr, /EVA_USAGE/);
-  assert.equal((await eva('eval', 'diff', '--shard', '1/2', '--model', 'small')).exitCode, 0);
-});

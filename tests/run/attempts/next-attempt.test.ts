@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import test from 'node:test';
 import type { AttemptLine } from '#model/run/attempt.js';
 import type { Evidence } from '#model/run/run.js';
-import { type CollectedShard, mergedShards, type NextRun, nextAttempt } from '#run/attempts/next-attempt.js';
+import { type NextRun, nextAttempt } from '#run/attempts/next-attempt.js';
 import { appendAttempt } from '#store/logs/attempts-log.js';
 import { appendRunRow } from '#store/logs/eval-log.js';
 import { RecordingWriter } from '#store/replies/recordings.js';
@@ -89,33 +89,22 @@ test('replies of partial runs or of other evidence give a replay no number', (t)
   }
 });
 
-test("the first collection of a shard belongs to its set's attempt, each further one is another attempt", (t) => {
+test('each collection of a shard has the number of its set, since a merge that is given all of them chooses nothing', (t) => {
   const second: NextRun = { ...full, kind: 'shard', shard: { index: 2, of: 2 } };
-  assert.deepEqual(nextAttempt(noted(t, shard('s1', 1)), second), { try: 1, collected: 1 });
+  assert.deepEqual(nextAttempt(noted(t, shard('s1', 1)), second), { try: 1 });
   const again = noted(t, shard('s1', 1), shard('s2', 2), attemptEnd({ ...shard('s2', 2), event: 'end' } as object));
-  assert.deepEqual(nextAttempt(again, second), { try: 2, collected: 2 });
-  const others = noted(
-    t,
-    shard('y', 2, { evidence: { ...evidence, prompt: 'old' } }),
-    shard('z', 2, { shard: { index: 2, of: 3 } }),
-    shard('w', 2, { kind: 'replay' }),
-  );
-  assert.equal(nextAttempt(others, second).collected, 1);
+  assert.deepEqual(nextAttempt(again, second), { try: 1 });
+  assert.deepEqual(nextAttempt(noted(t, begun('a')), second), { try: 2 });
 });
 
-const merged = (...collected: readonly number[]): readonly CollectedShard[] =>
-  collected.map((times, at) => ({
-    shard: { index: at + 1, of: collected.length },
-    run_id: `s${at + 1}`,
-    collected: times,
-  }));
-
-test('a merge of shards that were each collected once here belongs to their attempt', (t) => {
-  const root = noted(t, shard('s1', 1), shard('s2', 2));
-  assert.deepEqual(nextAttempt(root, { ...full, merged: merged(1, 1) }), {
-    try: 1,
-    shards: { of: 2, collected: 2, repeated: [], runs: ['s1', 's2'] },
-  });
+test('a merge is one attempt with all runs that are given to it', (t) => {
+  const root = noted(t, shard('s1', 1), shard('s2', 2), shard('s3', 2));
+  assert.deepEqual(nextAttempt(root, { ...full, shards: ['s1', 's2', 's3'] }), { try: 1 });
+  assert.deepEqual(nextAttempt(root, { ...full, shards: ['s1', 's2'] }), { try: 2 }, 's3 is noted here, and not given');
+  appendAttempt(root, begun('m', { shards: ['s1', 's2', 's3'] }));
+  assert.deepEqual(nextAttempt(root, { ...full, shards: ['s1', 's2', 's3'] }), { try: 1 }, 'the same merge again');
+  assert.deepEqual(nextAttempt(root, { ...full, shards: ['s1', 's4'] }), { try: 2 }, 'another choice of runs');
+  assert.deepEqual(nextAttempt(root, full), { try: 2 });
 });
 
 test('a merge of copied shard folders from other machines is one attempt', (t) => {
@@ -126,35 +115,7 @@ test('a merge of copied shard folders from other machines is one attempt', (t) =
     writePlan(dir, planOf({ evidence }));
     writeResult(dir, resultOf({ ...folder, evidence: { ...evidence, synthetic: false, oldest_reply: null } }));
   }
-  assert.equal(nextAttempt(root, { ...full, merged: merged(1, 1) }).try, 1);
+  assert.equal(nextAttempt(root, { ...full, shards: ['s1', 's2'] }).try, 1);
   appendAttempt(root, begun('m', { shards: ['s1', 's2'] }));
   assert.equal(nextAttempt(root, full).try, 2);
-});
-
-test('repeated collections on other machines count, and collections recorded here count once', (t) => {
-  assert.deepEqual(nextAttempt(noted(t), { ...full, merged: merged(3, 1) }), {
-    try: 3,
-    shards: { of: 2, collected: 4, repeated: [{ index: 1, times: 3 }], runs: ['s1', 's2'] },
-  });
-  const root = noted(t, shard('s0', 1), shard('s1', 1), shard('s2', 2));
-  assert.deepEqual(nextAttempt(root, { ...full, merged: merged(2, 1) }), {
-    try: 2,
-    shards: { of: 2, collected: 3, repeated: [{ index: 1, times: 2 }], runs: ['s1', 's2'] },
-  });
-});
-
-test('at most twenty repeated shards are listed, most often collected first', () => {
-  const { repeated, collected, of } = mergedShards(merged(1, 2, 4, 2), [3, 0, 0, 0]);
-  assert.deepEqual([of, collected], [4, 3 + 2 + 4 + 2]);
-  assert.deepEqual(
-    repeated.map(({ index, times }) => [index, times]),
-    [
-      [3, 4],
-      [1, 3],
-      [2, 2],
-      [4, 2],
-    ],
-  );
-  const many = Array.from({ length: 30 }, () => 2);
-  assert.equal(mergedShards(merged(...many), []).repeated.length, 20);
 });

@@ -56,7 +56,8 @@ test('a missing trial is retried after all others, and counts like an immediate 
 });
 
 test('a shard retries its missing trials once', async () => {
-  const manner = { ...defaultRunSettings, shard: { index: 1, of: 2 } };
+  const share = { command: '', whole: [], split: [{ case: 'a', full: 4, left: [4] }] };
+  const manner = { ...defaultRunSettings, shard: { index: 1, of: 2 }, share };
   const plan = { ...planOf(says('a', 'yes', 5)), manner };
   const { asked, result } = await runPlan(1, { 'a 0': [down, 'yes'], 'a 2': [down, down] }, plan);
   assert.deepEqual(asked, ['a 0', 'a 2', 'a 4', 'a 0', 'a 2']);

@@ -15,7 +15,7 @@ const cases = [sampleResult('happy', false, [{ findings: [finding] }, { findings
 
 const documents = {
   plan: planOf({ try: 1 }),
-  result: resultOf({ cases, shards: { of: 2, collected: 2, repeated: [] } }),
+  result: resultOf({ cases, shards: { of: 2, processes: 2, repeated: [], left_out: { replies: 0, cost_usd: 0 } } }),
 };
 
 /** The optional fields of these documents. */

@@ -1,10 +1,11 @@
 import type { Criterion } from '#decide/criterion.js';
 import type { Case } from '#model/case.js';
-import type { CaseResult } from '#model/run/run.js';
+import type { CaseResult, RunPlan } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
-import type { GradedTrial } from './collect-trial.js';
+import type { GradedTrial } from '../collect/collect-trial.js';
 import {
   BestCase,
+  CaseFollower,
   couldPass,
   type Followed,
   type Follower,
@@ -12,11 +13,33 @@ import {
   TrialBuffer,
   toCaseResult,
   undecided,
-} from './follow-case.js';
-import type { TrialsOfShard } from './shard.js';
+  withStopEarly,
+} from '../collect/follow-case.js';
+import type { TrialsOfShard } from './share-trials.js';
+
+/** Follows a case of a shard: a whole one as any other case, a split one to its last unit. */
+export function followShare(
+  { testCase, sample }: Followed,
+  manner: RunPlan['manner'],
+  own: TrialsOfShard,
+  { window, criteria }: { readonly window: number; readonly criteria: readonly Criterion[] | undefined },
+): Follower {
+  const followed = { testCase: withStopEarly(testCase, manner), sample };
+  const isWhole = manner.share?.whole.includes(testCase.name) === true;
+  return isWhole ? new WholeCaseFollower(followed, window, criteria) : new SplitCaseFollower(followed, own, criteria);
+}
+
+/** Collects a case as a run without shards does. Its result has no verdict: only `eva merge` knows that no other attempt is hidden. */
+class WholeCaseFollower extends CaseFollower {
+  override result(): CaseResult {
+    const { trials, scores, requested } = super.result();
+    const result = toCaseResult(this.testCase, undecided, trials, scores);
+    return requested === undefined ? result : { ...result, requested };
+  }
+}
 
 /** Hands out all trials of a case that belong to a shard. Decides nothing, but tracks whether the case can still pass. */
-export class ShardFollower implements Follower {
+class SplitCaseFollower implements Follower {
   readonly testCase: Case;
   readonly sample: Sample;
   readonly #own: TrialsOfShard;

@@ -1,0 +1,114 @@
+import { loadConfig } from '#library/settings/config.js';
+import type { Budget } from '#model/config.js';
+import type { Problem } from '#model/problem.js';
+import { EvaError } from '#model/problem.js';
+import type { Shard } from '#model/run/run.js';
+import { type StoredCommand, writeCommand } from '#store/run/command-file.js';
+import { checkBudgets } from '../prompt/budget-problems.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
+import { planAll, runPlanner } from '../session/plan-runs.js';
+import type { PlannedRun, RunOptions } from '../session/run-options.js';
+import { dealCommand, type ShareSettings } from './command.js';
+import { dividedLimits, tooSmallShares } from './divided-limits.js';
+import { ownCases } from './share-trials.js';
+
+/** A part of a whole. */
+interface Part {
+  readonly own: number;
+  readonly all: number;
+}
+
+/** What one shard asks of a command, in numbers. */
+export interface ShareFacts {
+  readonly shard: Shard;
+  readonly prompts: Part;
+  readonly trials: Part;
+  /** The greatest numbers of calls, without retries. */
+  readonly calls: Part;
+  /** Its part of the budget. */
+  readonly budget: Budget;
+  /** Its part of the limits of providers, as far as they have any. */
+  readonly rates: readonly { readonly provider: string; readonly rpm?: number; readonly tpm?: number }[];
+}
+
+/**
+ * Plans all runs of a command, and returns those of which a shard asks something. Throws one `EvaError` with the problems of all prompts, and
+ * EVA_SHORT_BUDGET for a limit that is too small for so many shards.
+ */
+export function planShare(
+  ids: readonly string[],
+  options: RunOptions,
+  shard: Shard,
+  others: readonly Problem[] = [],
+): { readonly runs: readonly PlannedRun[]; readonly facts: ShareFacts } {
+  const config = loadConfig(options.root).value?.config;
+  const limits = config && { ...config, budget: { ...config.budget, ...options.manner.budget } };
+  const tooSmall = limits ? tooSmallShares(limits, shard) : [];
+  const all = planAll([...new Set(ids)], runPlanner(options), [...others, ...tooSmall]);
+  const { only = [], items } = options;
+  const plans = all.map(({ open }) => open.plan);
+  const command = dealCommand(plans, shard.of);
+  const keepCommand = commandKeeper({
+    ...{ command: 1, digest: command.digest, of: shard.of, only, ...(items && { items }) },
+    runs: plans.map(({ id, variant: { variant, cases_of } = {} }) => ({
+      id,
+      ...(variant !== undefined && { variant }),
+      ...(cases_of !== undefined && { cases_of }),
+    })),
+  });
+  const own = all.flatMap((run, at) => {
+    const share = command.shareOf(at, shard);
+    return share ? [keepCommand(withShare(run, share))] : [];
+  });
+  const { runs, errors } = checkBudgets(own, options);
+  if (errors.length > 0) throw new EvaError(errors);
+  const trialsOf = (some: readonly PlannedRun[]) =>
+    some.reduce((sum, { open: { plan, sampleOf } }) => sum + sizeOf(ownCases(plan, sampleOf)), 0);
+  const divided = limits && dividedLimits(limits, shard.of);
+  const facts: ShareFacts = {
+    shard,
+    prompts: { own: countPrompts(runs), all: countPrompts(all) },
+    trials: { own: trialsOf(runs), all: plans.reduce((sum, { cases }) => sum + sizeOf(cases), 0) },
+    calls: {
+      own: Math.round(command.loads[shard.index - 1] ?? 0),
+      all: plans.reduce((sum, { calls }) => sum + calls, 0),
+    },
+    budget: divided?.budget ?? {},
+    rates: Object.entries(divided?.providers ?? {}).flatMap(([provider, { rpm, tpm }]) =>
+      rpm === undefined && tpm === undefined
+        ? []
+        : [{ provider, ...(rpm !== undefined && { rpm }), ...(tpm !== undefined && { tpm }) }],
+    ),
+  };
+  return { runs, facts };
+}
+
+function sizeOf(cases: OpenPrompt['plan']['cases']): number {
+  return cases.reduce((sum, { sample_size }) => sum + sample_size, 0);
+}
+
+function countPrompts(runs: readonly PlannedRun[]): number {
+  return new Set(runs.map(({ open }) => open.prompt.id)).size;
+}
+
+function withShare(run: PlannedRun, share: ShareSettings): PlannedRun {
+  const shared = ({ plan, ...open }: OpenPrompt): OpenPrompt => ({
+    ...open,
+    plan: { ...plan, manner: { ...plan.manner, ...share } },
+  });
+  return { ...run, open: shared(run.open), reopen: () => shared(run.reopen()) };
+}
+
+/** Returns a function that lets the first run of a process that gets a folder keep the command there. */
+function commandKeeper(command: StoredCommand): (run: PlannedRun) => PlannedRun {
+  let isKept = false;
+  return (run) => ({
+    ...run,
+    placeOf: (open, notify) => {
+      const place = run.placeOf(open, notify);
+      if (!isKept) writeCommand(place.dir, command);
+      isKept = true;
+      return place;
+    },
+  });
+}
