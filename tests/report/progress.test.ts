@@ -282,7 +282,7 @@ test('several prompts are counted, and each line about a case names its prompt',
 });
 
 test('a prompt is done when all of its variants are, and alone it has no number', () => {
-  const variants = ['large', 'small'].map((name) => ({ ...title, name }));
+  const variants = ['large', 'small'].map((name) => ({ ...title, name: `support-triage × ${name}` }));
   const progress = new CommandProgress([...variants, { ...title, prompt: 'other' }]);
   for (const at of [0, 2]) progress.take(at, { event: 'run_started', run_id: 'r', plan }, 0);
   progress.end(0);
@@ -293,6 +293,8 @@ test('a prompt is done when all of its variants are, and alone it has no number'
   const alone = new CommandProgress(variants);
   alone.take(0, { event: 'run_started', run_id: 'r', plan }, 0);
   assert.deepEqual([alone.placeText(1), alone.totalLine(0)], ['', '0 of at most 720 trials · 0s']);
+  assert.match(alone.settledLine(0, passed, screen(80)), /^large {2}✓ /);
+  assert.match(progress.settledLine(0, passed, screen(60)), /^sup\S*… × large {2}✓ /);
 });
 
 test('an interrupted command of several prompts says in a few lines how far it came, and how it goes on', () => {

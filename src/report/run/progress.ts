@@ -95,7 +95,7 @@ export class CommandProgress {
   readonly #prompts = new Map<string, { readonly place: number; left: number }>();
   #promptsDone = 0;
   /** The widest name of a run; 0 if there is one run. */
-  readonly #runWidth: number = 0;
+  readonly #runWidth: number;
   #caseWidth = 0;
   #isAtMost: boolean;
   #began: number | undefined;
@@ -113,17 +113,18 @@ export class CommandProgress {
     this.#inFlight = inFlight;
     this.#isPair = isPair;
     this.#isAtMost = titles.length > 1;
-    this.#runs = titles.map(({ name, prompt, planned }) => ({
-      ...{ name, prompt, planned, id: '', cases: 0, done: 0, missing: 0, cost_usd: null, isEnded: false },
-      ...{ open: new Map(), settled: new Map() },
-    }));
-    for (const { name, prompt, planned } of titles) {
+    for (const { prompt, planned } of titles) {
       const ofPrompt = this.#prompts.get(prompt) ?? { place: this.#prompts.size + 1, left: 0 };
       this.#prompts.set(prompt, ofPrompt);
       ofPrompt.left += 1;
       this.#planned += planned;
-      if (titles.length > 1 && !isPair) this.#runWidth = Math.max(this.#runWidth, displayWidth(name));
     }
+    this.#runs = titles.map(({ name, prompt, planned }) => ({
+      ...{ name: this.#prompts.size > 1 ? name : name.replace(`${prompt} × `, ''), prompt, planned, id: '', cases: 0 },
+      ...{ done: 0, missing: 0, cost_usd: null, isEnded: false, open: new Map(), settled: new Map() },
+    }));
+    const named = titles.length > 1 && !isPair ? this.#runs : [];
+    this.#runWidth = named.reduce((widest, { name }) => Math.max(widest, displayWidth(name)), 0);
   }
 
   /** Takes an event of the run with this place in the command. */
@@ -214,7 +215,7 @@ export class CommandProgress {
     const run = this.#runs[at];
     const outcome = outcomeOf(result);
     const parts = outcomeParts(result, findCase(run?.plan?.cases ?? [], result.name));
-    return this.#settledLine({ run, name: result.name, outcome, parts, isFitted: !!result.dataset }, screen);
+    return this.#settledLine({ run, name: result.name, outcome, parts }, screen);
   }
 
   settledPairsLine(pairs: CasePairs, screen: Screen): string {
@@ -344,12 +345,17 @@ export class CommandProgress {
     return { run, case: Math.min(this.#caseWidth, both - run) };
   }
 
-  #runColumn(run: ShownRun | undefined, screen: Screen): string {
-    return this.#runWidth === 0 ? '' : `${column(run?.name ?? '', this.#nameWidths(screen).run)}  `;
+  /** Renders the name of a run; of several variants of one prompt only the variant. A long prompt is cut, not its variant. */
+  #runColumn(screen: Screen, { name, prompt } = { name: '', prompt: '' }): string {
+    if (this.#runWidth === 0) return '';
+    const { run: width } = this.#nameWidths(screen);
+    const end = name.startsWith(prompt) ? name.slice(prompt.length) : '';
+    const start = clip(name.slice(0, name.length - end.length), Math.max(1, width - displayWidth(end)));
+    return `${column(start + end, width)}  `;
   }
 
   #caseLine(openCase: OpenCase, width: number, screen: Screen): string {
-    const start = `   ${this.#runColumn(openCase.run, screen)}${column(openCase.name, this.#nameWidths(screen).case)}  `;
+    const start = `   ${this.#runColumn(screen, openCase.run)}${column(openCase.name, this.#nameWidths(screen).case)}  `;
     return start + fitted(this.#caseParts(openCase), width - displayWidth(start));
   }
 
@@ -372,15 +378,15 @@ export class CommandProgress {
     return [`${count(done)} of ${of}`, ...(missed === 0 ? [] : [failed]), ...without];
   }
 
-  #settledLine({ run, name, outcome, parts, isFitted = false }: SettledCase, screen: Screen): string {
+  #settledLine({ run, name, outcome, parts }: SettledCase, screen: Screen): string {
     const why = parts.join(separator);
-    const start = `${this.#runColumn(run, screen)}${outcomeMark(outcome, screen)} `;
-    const room = usableWidth(screen) - displayWidth(this.#runColumn(run, screen)) - 6;
+    const start = `${this.#runColumn(screen, run)}${outcomeMark(outcome, screen)} `;
+    const room = usableWidth(screen) - displayWidth(this.#runColumn(screen, run)) - 6;
     const { case: own } = this.#nameWidths(screen);
     const widest = Math.max(own, room - displayWidth(why));
     const nameWidth = Math.max(Math.min(own, this.#caseWidth), Math.min(widest, displayWidth(name)));
     if (why === '') return start + column(name, nameWidth).trimEnd();
-    const shown = isFitted ? fitted(parts, room - nameWidth) : clip(why, room - nameWidth);
+    const shown = clip(fitted(parts, room - nameWidth), room - nameWidth);
     const isQuiet = run === undefined || outcome === 'passed' || outcome === 'unknown';
     return `${start}${column(name, nameWidth)}  ${isQuiet ? screen.paint.dim(shown) : shown}`;
   }
@@ -393,8 +399,6 @@ interface SettledCase {
   readonly outcome: CaseOutcome;
   /** What decided it. */
   readonly parts: readonly string[];
-  /** True to leave out parts that do not fit, instead of cutting the text. */
-  readonly isFitted?: boolean;
 }
 
 function outcomeOfPairs({ outcome, decides }: CasePairs): CaseOutcome {
