@@ -96,7 +96,7 @@ export function evaluatePrompt(idOrFolder: string, options: PromptOptions = {}):
 }
 
 /**
- * Evaluates a prompt with each of its variants, one after another: with those of its files, or those that `models` names. The result has a
+ * Evaluates a prompt with each of its variants from one pool of calls: with those of its files, or those that `models` names. The result has a
  * `PromptResult` for each. Rejects as `evaluatePrompt` does.
  */
 export function evaluateVariants(idOrFolder: string, options: PromptOptions = {}): Promise<LibraryResult> {
@@ -113,7 +113,7 @@ function checkedPlace(name: string, idOrFolder: string, options: PromptOptions) 
   return placeOf(idOrFolder, options);
 }
 
-/** Evaluates every prompt of a library that has an eval.yml, one after another. Rejects as `evaluatePrompt` does. */
+/** Evaluates every prompt of a library that has an eval.yml, all from one pool of calls. Rejects as `evaluatePrompt` does. */
 export function evaluateLibrary(options: LibraryOptions = {}): Promise<LibraryResult> {
   return withAllProblems(async () => {
     checkOptions(options, libraryFields, 'the argument of evaluateLibrary');

@@ -6,17 +6,19 @@ import type { MutantEnd, MutantFacts, MutantResult, MutationReport } from '#mode
 import type { Notify } from '#model/run/notice.js';
 import { promptWord, short } from '#model/text/quoted.js';
 import { version } from '#model/version.js';
-import { routeTo, widest } from '#provider/model-name.js';
+import { routeTo } from '#provider/model-name.js';
 import { BudgetLedger, openBudget } from '#run/collect/budget.js';
+import { firstModel } from '#run/collect/follow-case.js';
 import { meter } from '#run/collect/meter.js';
-import { inParallel } from '#run/collect/pool.js';
+import type { Seat } from '#run/collect/pool.js';
 import type { OpenPrompt } from '#run/prompt/open-prompt.js';
 import { budgetPrices, decideLiveness, routesOf } from '#run/replies/liveness.js';
-import { askWith, countCalls, noPlaces, silenceNotice } from '#run/replies/reply-places.js';
+import { askWith, countCalls, noPlaces } from '#run/replies/reply-places.js';
 import { requireWholeJournal } from '#run/resume/reopen-run.js';
 import { type RunDeps, run } from '#run/run.js';
 import { type Ends, endsWithin, type StopSignals } from '#run/session/ends.js';
 import { commonDeps } from '#run/session/run-deps.js';
+import { openPool } from '#run/session/run-pool.js';
 import {
   createMutationFolder,
   listMutations,
@@ -63,7 +65,11 @@ export async function startMutation(planned: PlannedMutation, control: MutationC
     const report = await mutate(
       planned,
       place,
-      { ends, liveness, width: widest(config.concurrency, routes) },
+      {
+        ends,
+        liveness,
+        ...openPool([{ open: planned.open, options: { env } }], control.onEvent, fewAhead(planned.mutants.length)),
+      },
       {
         ...control,
         onMutant: (result) => {
@@ -81,11 +87,9 @@ export async function startMutation(planned: PlannedMutation, control: MutationC
   }
 }
 
-interface World {
+interface World extends ReturnType<typeof openPool> {
   readonly ends: Ends;
   readonly liveness: ReturnType<typeof decideLiveness>;
-  /** The greatest number of concurrent calls. */
-  readonly width: number;
 }
 
 /** Runs the mutants, and writes the report. Returns null after a stop. */
@@ -96,26 +100,35 @@ async function mutate(
   control: MutationControl,
 ): Promise<MutationReport | null> {
   const { mutants, equivalent } = planned;
-  const { deps, totals } = depsOf(planned, place, world, control);
+  const { deps, totals } = depsOf(planned, place, world);
   const [ts, start] = [new Date().toISOString(), performance.now()];
   const results = new Map<MutantFacts, MutantResult>();
   for (const { mutant, because } of equivalent)
     results.set(mutant, { ...factsOf(mutant), result: 'equivalent', because });
-  const waiting = mutants.values();
-  let open = mutants.length;
+  const failures: unknown[] = [];
+  const end = async (mutant: Mutant, seat: Seat) => {
+    const result: MutantResult = {
+      ...factsOf(mutant),
+      ...(await endOfMutant(planned.open, mutant, { ...deps, seat })),
+    };
+    results.set(mutant, result);
+    control.onMutant(result);
+  };
+  const [testCase] = planned.open.plan.cases;
+  const provider = testCase ? deps.route(firstModel(testCase)).provider : '';
   try {
-    await inParallel(
-      [{ take: () => waiting.next().value, limit: world.width }],
-      { stop: world.ends.stop, onFailure: world.ends.abort },
-      async (mutant) => {
-        const width = Math.max(1, Math.floor(world.width / Math.min(open, world.width)));
-        const end = await endOfMutant(planned.open, mutant, { ...deps, concurrency: width });
-        const result: MutantResult = { ...factsOf(mutant), ...end };
-        open -= 1;
-        results.set(mutant, result);
-        control.onMutant(result);
-      },
+    await world.pool.run(
+      mutants.map((mutant, rank) => ({
+        ...{ rank, provider, isBatched: false },
+        begin: (seat) =>
+          end(mutant, seat).catch((error) => {
+            failures.push(error);
+            world.ends.abort();
+          }),
+      })),
+      world.ends.stop,
     );
+    if (failures.length > 0) throw failures[0];
   } catch (error) {
     if (!control.stop.aborted) throw error;
     return null;
@@ -128,6 +141,11 @@ async function mutate(
   const report = reportOf(planned, place.name, inOrder(planned, results), { ts, duration_s, ...totals() });
   writeMutationReport(place.dir, report);
   return report;
+}
+
+/** Most mutants end with their first trial, so more are asked at the same time only for places that no other mutant can use. */
+function fewAhead(mutants: number): (places: number) => number {
+  return (places) => Math.max(1, Math.floor(places / mutants));
 }
 
 function factsOf({ id, kind, at, change }: MutantFacts): MutantFacts {
@@ -175,9 +193,8 @@ function killersOf(mutants: readonly MutantResult[]): MutationReport['killers'] 
 function depsOf(
   { open, options }: PlannedMutation,
   { name, journal }: MutationPlace,
-  { ends, liveness }: World,
-  { onEvent }: MutationControl,
-): { readonly deps: Omit<RunDeps, 'concurrency'>; readonly totals: () => Totals } {
+  { ends, liveness, lanes }: World,
+): { readonly deps: Omit<RunDeps, 'seat'>; readonly totals: () => Totals } {
   const { config, plan, programs, root } = open;
   const { env } = options;
   const { prices, raised } = budgetPrices(open, env);
@@ -185,9 +202,7 @@ function depsOf(
   ledger.addRaised(raised);
   const admission = openBudget(config.budget, prices, journal, ledger);
   const world = { open, liveness, env, ends };
-  const calls = countCalls((ways) =>
-    askWith(noPlaces, journal, world, { admission, onSilence: silenceNotice(onEvent), ...ways }),
-  );
+  const calls = countCalls((ways) => askWith(noPlaces, journal, world, { lanes, admission, ...ways }));
   const clock = {
     now: () => new Date(),
     elapsed: () => performance.now() / 1000,

@@ -53,10 +53,10 @@ for (const [ids, exitCode, rows] of commands) {
   });
 }
 
-test('several prompts are numbered, and an error that ends one run is below its name', async (t) => {
+test('several prompts are numbered, and an error that ends one run is below the others', async (t) => {
   const { eva } = await library(t);
   const { stderr } = await eva('eval', 'three', 'one');
-  assert.match(stderr, /^three\n[\s\S]*EVA_UNKNOWN_MODEL\n\d\d:\d\d:\d\d \[2\/2\] one /m);
+  assert.match(stderr, /^\d\d:\d\d:\d\d \[2\/2\] one [\s\S]*EVA_UNKNOWN_MODEL\n/m);
 });
 
 test('all prompts are read before the first call, and all problems are reported together', async (t) => {

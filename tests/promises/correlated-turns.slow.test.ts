@@ -8,6 +8,7 @@ import { type CaseResult, defaultRunSettings, type RunPlan } from '#model/run/ru
 import type { CriterionSpec } from '#model/settings.js';
 import type { Provider } from '#provider/provider.js';
 import { withReplies } from '#provider/wrappers/kept-replies.js';
+import { anyPlaces, Pool } from '#run/collect/pool.js';
 import type { RunDeps } from '#run/run.js';
 import { run } from '#run/run.js';
 import { normalsFrom } from '../support/normals.js';
@@ -102,7 +103,7 @@ async function runOnce(one: Case, seed: string): Promise<CaseResult> {
     failFast: false,
     runId: seed,
     evaVersion: 'test',
-    concurrency: 1,
+    seat: new Pool(anyPlaces(1)).seat(),
     emit: () => {},
     // The state is what the turns of one conversation share.
     app: (_messages, state) => {

@@ -4,7 +4,7 @@ import test, { type TestContext } from 'node:test';
 import { EvaError } from '#model/problem.js';
 import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
-import { openProviders } from '#provider/open-provider.js';
+import { ProviderLanes } from '#provider/open-provider.js';
 import { NoReply } from '#provider/provider.js';
 import { patientPolicy } from '#provider/wrappers/retries.js';
 import { createHastyClock } from '../support/fake-clock.js';
@@ -23,14 +23,14 @@ async function start(t: TestContext, fake: FakeMessagesOptions, config: { concur
   const server = await startFakeMessagesApi(fake);
   t.after(() => server.close());
   const { now, sleep, sleeps } = createHastyClock();
-  const open = openProviders({
+  const open = new ProviderLanes({
     env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: server.url },
     configs: { anthropic: { type: 'anthropic', ...config } },
     cwd: tmpdir(),
     retry: { ...patientPolicy, sleep, random: () => 0 },
     concurrency: 4,
     now,
-  });
+  }).of({});
   await open('anthropic').load?.(); // as a run does: it is not part of a time limit
   const send = (timeout_s = 5, content = 'hi') => {
     const messages = [{ role: 'user' as const, content }];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
 import type { ProviderConfig } from '#model/config.js';
 import { EvaError } from '#model/problem.js';
-import { openProviders } from '#provider/open-provider.js';
+import { ProviderLanes } from '#provider/open-provider.js';
 import { callEnvironment } from '#provider/programs/claude-program.js';
 import { hasKey, keyName } from '#provider/provider-settings.js';
 import { patientPolicy } from '#provider/wrappers/retries.js';
@@ -16,7 +16,14 @@ const options = { signal: new AbortController().signal, timeout_s: 10 };
 
 function open(env: Record<string, string>, configs: Record<string, ProviderConfig> = {}) {
   const cwd = tmpdir();
-  return openProviders({ env, configs, cwd, retry: patientPolicy, concurrency: 2, now: () => performance.now() });
+  return new ProviderLanes({
+    env,
+    configs,
+    cwd,
+    retry: patientPolicy,
+    concurrency: 2,
+    now: () => performance.now(),
+  }).of({});
 }
 
 const ask = (provider: string) => ({

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { EvaError } from '#model/problem.js';
-import { openProviders } from '#provider/open-provider.js';
+import { ProviderLanes } from '#provider/open-provider.js';
 import { NoReply } from '#provider/provider.js';
 import { ignoredProxy } from '#provider/provider-settings.js';
 import { patientPolicy } from '#provider/wrappers/retries.js';
@@ -60,14 +60,14 @@ const request = {
 /** Asks a server once, with the waits of retries skipped. Returns the error, and the number of waits. */
 async function failureAt(baseUrl: string, env: Record<string, string> = {}) {
   const { now, sleep, sleeps } = createHastyClock();
-  const open = openProviders({
+  const open = new ProviderLanes({
     env: { OPENAI_API_KEY: 'sk-test-key', OPENAI_BASE_URL: baseUrl, ...env },
     configs: {},
     cwd: tmpdir(),
     retry: { ...patientPolicy, sleep, random: () => 0 },
     concurrency: 1,
     now,
-  });
+  }).of({});
   const sending = { signal: new AbortController().signal, timeout_s: 5 };
   const error: unknown = await open('openai')
     .send(request, sending)

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { openProviders } from '#provider/open-provider.js';
+import { ProviderLanes } from '#provider/open-provider.js';
 import { createClaudeCli } from '#provider/programs/claude-program.js';
 import { ProviderFailure } from '#provider/provider.js';
 import { claudeCli } from '#provider/types/claude-cli.js';
@@ -177,14 +177,14 @@ for (const [status, kind] of statuses) {
 /** The program as a run opens it, with what this environment says of the way to a model. */
 function opened(t: TestContext, env: Readonly<Record<string, string>>) {
   const home = temporaryHome(t);
-  const open = openProviders({
+  const open = new ProviderLanes({
     env: { PATH: process.env['PATH'] ?? '', HOME: home, ...env },
     configs: { 'claude-cli': { type: 'claude-cli', command: [program] } },
     cwd: home,
     retry: patientPolicy,
     concurrency: 1,
     now: () => performance.now(),
-  });
+  }).of({});
   return open('claude-cli');
 }
 

@@ -2,6 +2,7 @@ import type { Case } from '#model/case.js';
 import type { Ask, Call, Reply } from '#model/reply/exchange.js';
 import type { ProgressEvent } from '#model/run/notice.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
+import { anyPlaces, Pool } from '#run/collect/pool.js';
 import type { RunDeps } from '#run/run.js';
 import { caseWith } from '../support/prompt.js';
 import { scriptedJudge } from '../support/scripted-ask.js';
@@ -36,7 +37,10 @@ export function counted(ask: Ask): Pick<RunDeps, 'ask' | 'repliesGiven'> {
 }
 
 /** Makes the dependencies of a run with scripted replies. `events` and `calls` list what happened. */
-export function setUp(answer: (call: Call, index: number) => Partial<Reply>, part: Partial<RunDeps> = {}) {
+export function setUp(
+  answer: (call: Call, index: number) => Partial<Reply>,
+  { concurrency = 2, ...part }: Partial<RunDeps> & { readonly concurrency?: number } = {},
+) {
   const controller = new AbortController();
   const events: ProgressEvent[] = [];
   const judge = scriptedJudge(answer);
@@ -58,7 +62,7 @@ export function setUp(answer: (call: Call, index: number) => Partial<Reply>, par
     elapsed: () => 7,
     runId: 'run-1',
     evaVersion: '0.1.0',
-    concurrency: 2,
+    seat: new Pool(anyPlaces(concurrency)).seat(),
     prices: { 'claude-opus-4-7': { input: 10, output: 20 } },
     emit: (event) => events.push(event),
     ...part,

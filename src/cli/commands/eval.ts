@@ -6,15 +6,13 @@ import type { Shard } from '#model/run/run.js';
 import { shardLine } from '#report/run/share.js';
 import { planResumedGroup } from '#run/resume/plan-resumed.js';
 import { planRuns } from '#run/session/plan-runs.js';
-import { isGroup, sharedBudget } from '#run/session/run-group.js';
 import type { PlannedRun, RunOptions } from '#run/session/run-options.js';
+import { isGroup, sharedBudget } from '#run/session/run-pool.js';
 import { planShare } from '#run/shares/plan-share.js';
 import { assignShard } from '../evaluating/auto-shard.js';
 import { type EvalFlags, runOptionsOf, wantedOf } from '../evaluating/eval-options.js';
-import { eventTeller } from '../evaluating/evaluate.js';
 import { tellProgress } from '../evaluating/progress.js';
-import { type AfterResult, confirmRuns, runAll } from '../evaluating/run-all.js';
-import { runGroup } from '../evaluating/run-group.js';
+import { type AfterResult, confirmRuns, eventTeller, type RunsOptions, runAll } from '../evaluating/run-all.js';
 import {
   noteChanged,
   noteLeftOut,
@@ -33,10 +31,9 @@ import { type OpenReports, openReports } from '../reporting/write-reports.js';
 import { watchCommand } from '../watching/watch.js';
 
 /**
- * Runs `eva eval [ids...]`: checks all prompts, then evaluates them one by one, each in a run of its own; the runs of several
- * variants at the same time. Without ids it evaluates all prompts, after a question. With `--resume` it resumes one run, with the others
- * of its group. Returns the worst of 3 (replies are missing), 1 (a case did not pass, or the answer was no) and 0, or the exit code of a
- * signal.
+ * Runs `eva eval [ids...]`: checks all prompts, then evaluates them from one pool of calls. Without ids it evaluates all prompts, after a question.
+ * With `--resume` it goes on with one prompt, or with the last command. Returns the worst of 3 (replies are missing), 1 (a case did not pass, or the
+ * answer was no) and 0, or the exit code of a signal.
  */
 export async function evalCommand(ids: readonly string[], options: EvalFlags, io: Io): Promise<number> {
   const wanted = wantedOf(ids, options);
@@ -67,11 +64,13 @@ async function evaluateWanted(
   const make = (
     runs: readonly PlannedRun[],
     reports: OpenReports,
-    told: { readonly isList?: boolean; readonly foretell: boolean },
+    told: Pick<RunsOptions, 'isList' | 'foretell' | 'group' | 'earlier'>,
   ) =>
-    isGroup(runs)
-      ? runGroup(runs, { flags: options, reports, afterResult: afterRun(runs) }, place)
-      : runAll(runs, { flags: options, reports, afterResult, ...told }, place);
+    runAll(
+      runs,
+      { flags: options, reports, afterResult: isGroup(runs) ? afterRun(runs) : afterResult, ...told },
+      place,
+    );
   if ('words' in wanted) {
     if (options.watch) {
       const reports = openReports(requireReports(options, place), [], place);
@@ -85,16 +84,16 @@ async function evaluateWanted(
     const runs = traced(sharedBudget(runOptions)(planned.runs));
     const reports = reportsOf(runs);
     if (!(await confirmRuns(runs, selection, options, place))) return 1;
-    return make(runs, reports, { isList: selection.by !== 'named', foretell: shard === undefined });
+    return make(runs, reports, { isList: selection.by !== 'named', foretell: shard === undefined, group: 'new' });
   }
   if (flagged.problems.length > 0) throw new EvaError(flagged.problems);
   // A word without a slash may also be the short name of a run.
   const id = wanted.id?.includes('/') ? promptOf(wanted.id, place) : wanted.id;
-  const { runs: planned, release } = planResumedGroup({ ...wanted, id }, runOptions, notify);
+  const { runs: planned, group: earlier, release } = planResumedGroup({ ...wanted, id }, runOptions, notify);
   const runs = traced(planned);
   const reports = reportsOf(runs);
   try {
-    return await make(runs, reports, { foretell: false });
+    return await make(runs, reports, { foretell: false, group: 'noted', earlier });
   } finally {
     release();
   }

@@ -5,9 +5,9 @@ import { exitCodeOfRun } from '#report/stored/continuation.js';
 import { plural } from '#report/text/numbers.js';
 import { mergeShards } from '#run/shares/merge.js';
 import { runOptionsOf } from '../evaluating/eval-options.js';
-import { eventTeller } from '../evaluating/evaluate.js';
+
 import { tellProgress } from '../evaluating/progress.js';
-import { runAll } from '../evaluating/run-all.js';
+import { eventTeller, runAll } from '../evaluating/run-all.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';

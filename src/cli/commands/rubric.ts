@@ -11,9 +11,9 @@ import { allowUnderpowered } from '#run/plan/plan-run.js';
 import { type OpenPrompt, openPrompt, openVariants } from '#run/prompt/open-prompt.js';
 import { readLibrary } from '#run/prompt/read-prompt.js';
 import { writeMissingRubrics } from '#run/replies/run-rubrics.js';
-import { eventTeller } from '../evaluating/evaluate.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
 import { tellProgress } from '../evaluating/progress.js';
+import { eventTeller } from '../evaluating/run-all.js';
 import type { Io } from '../io.js';
 import { type CommandPlace, type CommonFlags, openCommand, promptOf, userOf } from '../open-command.js';
 

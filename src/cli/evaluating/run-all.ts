@@ -1,27 +1,50 @@
-import { groupBy } from '#model/data/collections.js';
-import type { Problem } from '#model/problem.js';
-import { evaError, problem } from '#model/problem.js';
+import { relative } from 'node:path';
+import { whyNotReady } from '#gate/real-gate.js';
+import { groupBy, uniqueBy } from '#model/data/collections.js';
+import { EvaError, evaError, type Problem, problem } from '#model/problem.js';
+import { isRunEvent, type OnRunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { listed, short } from '#model/text/quoted.js';
 import { fewTrialsNote } from '#report/plan/outlook-table.js';
 import { renderProblems } from '#report/problems.js';
+import { groupTable, loneColumns } from '#report/run/group-table.js';
+import { interruptedPrompts, interruptedRuns, type Kept, type KnownSoFar, keptText } from '#report/run/interrupted.js';
+import { noticeText } from '#report/run/notice.js';
 import { prettyAmongSeveral, prettyView } from '#report/run/pretty.js';
+import type { RunStandingFacts } from '#report/run/progress.js';
 import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
-import type { Resumable } from '#report/stored/continuation.js';
+import { outdatedText } from '#report/run/watch.js';
+import { continuationOf, exitCodeOfRun, type Resumable, resumeCommand, rootFlag } from '#report/stored/continuation.js';
 import type { RunToReport } from '#report/stored/stored-report.js';
-import { callsModels, type KeylessError } from '#run/replies/liveness.js';
+import { visible } from '#report/text/visible.js';
+import { type GroupColumn, groupColumn, openColumn, type SettledCases } from '#report/view/run-group.js';
+import { versionsOfRun } from '#run/attempts/next-attempt.js';
+import { callsModels, KeylessError } from '#run/replies/liveness.js';
 import { envFileText, replayText, setKeyText, unsetText } from '#run/replies/missing-key.js';
+import { runsOfGroup } from '#run/resume/choose-run.js';
+import type { KeptReplies, RunOutcome } from '#run/session/finish-run.js';
 import { type PlannedRun, warningsOf } from '#run/session/run-options.js';
+import { type EndedRun, type PoolControl, startPool } from '#run/session/run-pool.js';
 import { shortRunName } from '#store/run/run-names.js';
+import { readRunAt } from '#store/run/stored-runs.js';
+import { exitWithError } from '../exit.js';
 import type { CommandPlace } from '../open-command.js';
-import { askYesNo, canAsk } from '../output/terminal.js';
+import { askYesNo, canAsk, type Terminal } from '../output/terminal.js';
 import type { OpenReports } from '../reporting/write-reports.js';
 import type { EvalFlags } from './eval-options.js';
-import { evaluate } from './evaluate.js';
-import { type Interrupt, listenForInterrupt } from './interrupt.js';
-import { runTitle, tellProgress } from './progress.js';
+import { graceMs, type Interrupt, listenForInterrupt } from './interrupt.js';
+import { type CommandTeller, type ProgressTeller, runTitle, tellProgress } from './progress.js';
 import type { Selection } from './select-prompts.js';
-import { type ResultShow, runToReport, showNothing, showResults, sourceOf, totalsOfPrompts } from './show-results.js';
+import {
+  exitCodeOfError,
+  naming,
+  runToReport,
+  showResults,
+  sourceOf,
+  totalsOfPrompts,
+  totalsOfRuns,
+  withEarlierRuns,
+} from './show-results.js';
 
 /** Called with each run after its result is printed. */
 export type AfterResult = (run: { readonly plan: RunPlan; readonly result: RunResult }) => Promise<void>;
@@ -29,107 +52,364 @@ export type AfterResult = (run: { readonly plan: RunPlan; readonly result: RunRe
 /** Takes a planned run with its complete plan and its result. */
 export type OnResult = (planned: PlannedRun, ended: { readonly plan: RunPlan; readonly result: RunResult }) => void;
 
-/** How the runs of a command are made, one after another or together. */
+/** How the runs of a command are shown. */
 export interface RunsOptions {
   /** The flags that the resume command must repeat. */
   readonly flags: Resumable;
   readonly reports: OpenReports;
+  /** True to print before the runs how many criteria have too few trials. */
+  readonly foretell: boolean;
+  /** True to report a list even for one run. */
+  readonly isList?: boolean;
+  /** Whether eva notes the group of the runs for `--resume`, or has noted it. Default: it does not. */
+  readonly group?: PoolControl['group'];
+  /** The group that goes on, and its runs that had ended before. */
+  readonly earlier?: {
+    readonly runs: readonly { readonly id: string; readonly variant?: string }[];
+    readonly ended: readonly { readonly id: string; readonly run_id: string }[];
+  } | null;
   readonly afterResult?: AfterResult | undefined;
   readonly onResult?: OnResult | undefined;
   /** The signals of a command that makes runs again and again; it releases them itself. Default: those that this call listens for. */
   readonly interrupt?: Interrupt | undefined;
 }
 
-interface RunAllOptions extends RunsOptions {
-  /** True to print before each run how many criteria have too few trials. */
-  readonly foretell: boolean;
-  /** True to report a list even for one run. */
-  readonly isList?: boolean;
-}
-
 /**
- * Prints the warnings of runs, and makes the runs one after another. Numbers several runs, and prints a summary at the end. Returns the
- * worst of their exit codes, or that of a signal.
+ * Prints the warnings of runs, makes them from one pool of calls, and prints their results in their order: side by side if one is of a variant, else
+ * one below the other with a summary. Returns the worst of their exit codes, or that of a signal.
  */
 export async function runAll(
   runs: readonly PlannedRun[],
-  { flags, reports, foretell, isList = false, afterResult, onResult, interrupt: given }: RunAllOptions,
-  { terminal, io }: CommandPlace,
+  { foretell, interrupt: given, ...options }: RunsOptions,
+  place: CommandPlace,
 ): Promise<number> {
+  const { terminal, io } = place;
   terminal.err(renderProblems(warningsOf(runs), terminal.errScreen));
-  const isSeveral = runs.length > 1;
-  const root = runs[0]?.open.root;
-  const isPretty = reports.output === 'pretty';
-  const nameOf = (runId: string) => (isSeveral && root !== undefined ? shortRunName(root, runId) : null);
-  const render = isSeveral ? prettyAmongSeveral : prettyView;
-  const results = isPretty ? showResults(terminal, render, { nameOf, root: flags.root }) : showNothing;
-  await reports.load();
+  const shown = new ShownRuns(runs, options, place);
+  shown.foretell(foretell);
+  await options.reports.load();
   const interrupt = given ?? listenForInterrupt(io);
-  const teller = tellProgress(
-    terminal,
-    runs.map(({ open }) => runTitle(open.plan)),
-  );
-  const ended: Ended[] = [];
-  const reported: RunToReport[] = [];
-  const keyless = new Map<string, KeylessError>();
   try {
-    for (const run of runs) {
-      if (interrupt.stop.aborted) break;
-      const note = foretell && isPretty ? fewTrialsNote(run.open.plan, terminal.errScreen) : '';
-      await teller.pause(() => terminal.err(note));
-      const { kept, show } = keeping(results, isSeveral, async (ended) => {
-        onResult?.(run, ended);
-        if (isPretty) await afterResult?.(ended);
-      });
-      const onEnd = (ended: RunToReport) => reported.push(ended);
-      const onKeyless = isSeveral ? (error: KeylessError) => keyless.set(run.open.prompt.id, error) : undefined;
-      const own = { results: show, teller, at: ended.length, onKeyless, onEnd };
-      const exitCode = await evaluate(run, { io, terminal, interrupt, flags, ...own });
-      ended.push({ exitCode, ...kept(), ...(keyless.has(run.open.prompt.id) && { isUncalled: true }) });
-    }
+    await shown.make(interrupt);
   } finally {
-    teller.end();
     if (!given) interrupt.release();
   }
-  if (interrupt.isOutdated?.()) return 0;
-  if (isSeveral && keyless.size > 0) terminal.err(renderProblems(onceForPrompts(keyless), terminal.errScreen));
-  const exitCode = interrupt.exitCode() ?? Math.max(...ended.map((one) => one.exitCode));
-  if (isSeveral) {
-    const rows = runs.map(({ open }, i) => ({ id: open.prompt.id, ...(ended[i] ?? { exitCode: null, result: null }) }));
-    // standard output has a report, so the table goes to standard error
-    if (isPretty) terminal.out(severalRuns(rows, exitCode, terminal));
-    else terminal.err(severalRuns(rows, exitCode, terminal.errScreen));
-  }
-  return reports.write(() => {
-    const notBegun = runs.slice(reported.length).map((run) => runToReport(run, null, null, 3));
-    return sourceOf({
-      root: root ?? '',
-      rootFlag: flags.root,
-      arrangement: isSeveral || isList ? 'list' : 'run',
-      group: null,
-      exitCode,
-      runs: [...reported, ...notBegun],
-    });
-  }, exitCode);
+  return interrupt.isOutdated?.() ? 0 : shown.conclude(interrupt.exitCode());
 }
 
-type Kept = Pick<RunOfSeveral, 'result' | 'resume' | 'isUncalled'>;
+/** One ended run of a command: its exit code alone, null if it did not begin, and the command that gets its missing replies. */
+interface Ended extends RunOfSeveral {
+  readonly reported: RunToReport;
+  /** The error that ended it, and what is stored; absent if none did. */
+  readonly failure?: { readonly error: unknown; readonly kept: Kept | null };
+  /** Set for a run that a signal ended. */
+  readonly interrupted?: KnownSoFar & { readonly kept: Kept };
+}
 
-type Ended = Kept & { readonly exitCode: number };
+class ShownRuns {
+  readonly #runs: readonly PlannedRun[];
+  readonly #options: Omit<RunsOptions, 'foretell' | 'interrupt'>;
+  readonly #place: CommandPlace;
+  readonly #isSeveral: boolean;
+  readonly #isSideBySide: boolean;
+  readonly #isPretty: boolean;
+  readonly #ended: Ended[] = [];
+  #group: string | null = null;
+  /** The columns of runs with a result by the name of the run, and the settled cases of others by prompt and variant. */
+  readonly #columns = new Map<string, GroupColumn>();
+  readonly #settled = new Map<string, SettledCases>();
+  /** The results that are printed beside the table of a group. */
+  readonly #results = new Map<PlannedRun, { readonly plan: RunPlan; readonly result: RunResult }>();
 
-/** Wraps a `ResultShow` to keep the fields of each result that the table needs, and to call `afterResult`. */
-function keeping(
-  results: ResultShow,
-  isSeveral: boolean,
-  afterResult: AfterResult | undefined,
-): { kept: () => Kept; show: ResultShow } {
-  let kept: Kept = { result: null };
-  const show: ResultShow = async (plan, result, context) => {
-    if (isSeveral) kept = { result: resultOfSeveral(result), resume: context.continuation?.command ?? null };
-    await results(plan, result, context);
-    await afterResult?.({ plan, result });
+  constructor(runs: readonly PlannedRun[], options: Omit<RunsOptions, 'foretell' | 'interrupt'>, place: CommandPlace) {
+    this.#runs = runs;
+    this.#options = options;
+    this.#place = place;
+    this.#isSeveral = runs.length > 1 || (options.earlier?.ended.length ?? 0) > 0;
+    this.#isSideBySide = this.#isSeveral && runs.some(({ open }) => open.plan.variant?.variant !== undefined);
+    this.#isPretty = options.reports.output === 'pretty';
+  }
+
+  /** Prints what the runs may call and cost; `fewTrials`: also which have too few trials. */
+  foretell(fewTrials: boolean): void {
+    const { terminal } = this.#place;
+    if (this.#isSideBySide) terminal.err(totalsOfRuns(this.#runs, terminal.errScreen));
+    else if (fewTrials && this.#isPretty)
+      for (const { open } of this.#runs) terminal.err(fewTrialsNote(open.plan, terminal.errScreen));
+  }
+
+  /** Makes the runs, and prints each result in its turn. */
+  async make(interrupt: Interrupt): Promise<void> {
+    const { terminal } = this.#place;
+    const { stop, signal } = interrupt;
+    const titles = this.#runs.map(({ open }) => runTitle(open.plan));
+    const teller = tellProgress(terminal, titles, { inFlight: () => started.inFlight() });
+    const tellers = this.#runs.map(({ open }, at) => eventTeller(teller.of(at), open.root, terminal));
+    const tellOfCommand = eventTeller({ ...teller, emit: () => {} }, this.#runs[0]?.open.root ?? '', terminal);
+    const tellStop = joiningStops((event) => {
+      if (interrupt.isOutdated?.()) teller.note(outdatedText);
+      else tellOfCommand(event);
+    });
+    const { group } = this.#options;
+    const started = startPool(this.#runs, {
+      ...{ stop, signal, ...(group && { group }) },
+      onEvent: (event, at) => {
+        if (event.event === 'run_stopping') tellStop(event);
+        else (at === null ? tellOfCommand : tellers[at])?.(event);
+      },
+      onRunEnd: (_outcome, at) => teller.of(at).end(),
+      onTurn: async (run) => {
+        const end = endOf(run, this.#options.flags, teller.of(run.at).standing());
+        this.#ended.push(end);
+        if (run.outcome?.ended === 'with_result') await this.#take(run, run.outcome, { end, teller });
+        else this.#settled.set(runTitle(run.planned.open.plan).name, settledIn(teller.of(run.at).standing()));
+      },
+    });
+    this.#group = started.group;
+    interrupt.onLeave(() => {
+      teller.end();
+      const kept = started.leave().map((one) => keptOf(one.kept, one.planned, this.#options.flags));
+      if (kept[0]) terminal.err(keptText(this.#keptOfAll(kept), terminal.errScreen));
+    });
+    await started.done.finally(() => teller.end());
+  }
+
+  /** Prints the summary and writes the reports. `signalCode`: the exit code of the signal that ended the runs. */
+  async conclude(signalCode: number | null): Promise<number> {
+    const { terminal } = this.#place;
+    const { reports, flags } = this.#options;
+    this.#printInterrupted();
+    this.#printErrors();
+    const ended = this.#allEnded();
+    // a run that did not begin lacks its replies
+    const exitCode = signalCode ?? Math.max(...ended.map((end) => end.exitCode ?? 3));
+    const root = this.#runs[0]?.open.root ?? '';
+    const group = this.#isSideBySide ? this.#group : null;
+    if (this.#isSideBySide) await this.#printTable(root, group, exitCode);
+    else if (this.#isSeveral) {
+      // standard output may have a report, then the table goes to standard error
+      const [print, screen] = this.#isPretty ? [terminal.out, terminal] : [terminal.err, terminal.errScreen];
+      print(severalRuns(ended, exitCode, screen));
+    }
+    return reports.write(() => {
+      const own = ended.map(({ reported }) => reported);
+      const arrangement = this.#isSideBySide ? 'group' : this.#isSeveral || this.#options.isList ? 'list' : 'run';
+      const reported = group === null ? own : withEarlierRuns(root, group, own);
+      return sourceOf({ root, rootFlag: flags.root, arrangement, group, exitCode, runs: reported });
+    }, exitCode);
+  }
+
+  /** Keeps of a result what the end of the command shows; prints it, unless it is shown side by side with others. */
+  async #take(
+    { planned }: EndedRun,
+    outcome: WithResult,
+    { end, teller }: { readonly end: Ended; readonly teller: CommandTeller },
+  ): Promise<void> {
+    const { flags, afterResult, onResult } = this.#options;
+    const { terminal } = this.#place;
+    const { plan, result, rowPath, isUnrecorded } = outcome;
+    const { root, prompt, config } = planned.open;
+    onResult?.(planned, outcome);
+    if (this.#isSideBySide) {
+      this.#columns.set(result.run_id, groupColumn(plan, result));
+      if (afterResult || !result.all_passed) this.#results.set(planned, outcome);
+      return;
+    }
+    if (!this.#isPretty) return;
+    const nameOf = (runId: string) => (this.#isSeveral ? shortRunName(root, runId) : null);
+    const show = showResults(terminal, this.#isSeveral ? prettyAmongSeveral : prettyView, { nameOf, root: flags.root });
+    const run = nameInCommand(outcome.kept, root);
+    const ending = {
+      ...{ exitCode: end.exitCode ?? 0, rowPath, isUnrecorded },
+      continuation: continuationOf(plan, result, { budget: config.budget, flags, run }),
+      versions: versionsOfRun(root, { plan, ts: result.ts }),
+      notReady: whyNotReady(root, prompt, result),
+    };
+    await teller.pause(async () => {
+      await show(plan, result, ending);
+      await afterResult?.(outcome);
+    });
+  }
+
+  /** Returns the ends of all runs of the group in its order, also of those that had ended before this command. */
+  #allEnded(): readonly Ended[] {
+    const { earlier } = this.#options;
+    if (!earlier) return this.#ended;
+    const root = this.#runs[0]?.open.root ?? '';
+    const before = earlier.ended.map(({ run_id }): Ended => {
+      const { plan, result } = readRunAt(root, run_id);
+      const exitCode = exitCodeOfRun(result, plan);
+      const reported = { id: plan.id, variant: plan.variant?.variant ?? null, run_id, exitCode };
+      return { ...{ id: runTitle(plan).name, exitCode, reported }, result: resultOfSeveral(result), resume: null };
+    });
+    const placeOf = ({ reported: { id, variant } }: Ended) =>
+      earlier.runs.findIndex((run) => run.id === id && (run.variant ?? null) === variant);
+    return [...before, ...this.#ended].sort((end, other) => placeOf(end) - placeOf(other));
+  }
+
+  /** Adds what is stored of runs, with the command that resumes all of them. */
+  #keptOfAll(kept: readonly Kept[]): Kept {
+    const sum = (of: 'replies' | 'batches') => kept.reduce((all, one) => all + one[of], 0);
+    const prompts = new Set(this.#runs.map(({ open }) => open.prompt.id)).size;
+    const isOfGroup = this.#options.group !== undefined && prompts > 1;
+    const resume = isOfGroup ? resumeCommand(null, this.#options.flags) : (kept[0]?.resume ?? '');
+    return { replies: sum('replies'), batches: sum('batches'), resume };
+  }
+
+  /** Prints how far the runs came that a signal ended, and once the command that goes on. */
+  #printInterrupted(): void {
+    const { terminal } = this.#place;
+    const interrupted = this.#ended.flatMap((end) => end.interrupted ?? []);
+    if (interrupted.length === 0) return;
+    const kept = this.#keptOfAll(interrupted.map((one) => one.kept));
+    const notBegun = this.#ended.filter((end) => end.exitCode === null).length;
+    if (this.#isSideBySide || !this.#isSeveral) {
+      terminal.err(interruptedRuns(interrupted, kept, terminal.errScreen));
+      return;
+    }
+    const done = this.#allEnded().length - interrupted.length - notBegun;
+    const isAttempt = interrupted.some((one) => one.isAttempt);
+    const counts = { done, underWay: interrupted.length, notBegun };
+    terminal.err(interruptedPrompts(counts, { ...kept, isAttempt }, terminal.errScreen));
+  }
+
+  /** Prints the errors that ended runs: equal problems once, since several runs often fail for the same reason. */
+  #printErrors(): void {
+    const { io, terminal } = this.#place;
+    const failures = this.#ended.flatMap(({ failure }) => failure ?? []);
+    const keyless = new Map(
+      this.#ended.flatMap((end) => (isKeyless(end) ? [[end.id, end.failure.error] as const] : [])),
+    );
+    const errors = failures.map(({ error }) => error).filter((error) => !this.#isSeveral || !isOfKey(error));
+    const problems = errors.flatMap((error) => (error instanceof EvaError ? error.problems : []));
+    for (const error of errors) if (!(error instanceof EvaError)) exitWithError(error, io);
+    if (problems.length > 0)
+      exitWithError(
+        new EvaError(uniqueBy(problems, ({ code, message, at }) => JSON.stringify([code, message, at]))),
+        io,
+      );
+    if (this.#isSeveral && keyless.size > 0) terminal.err(renderProblems(onceForPrompts(keyless), terminal.errScreen));
+    const kept = failures.flatMap((failure) => failure.kept ?? []);
+    if (kept[0] && !this.#isSideBySide) terminal.err(keptText(this.#keptOfAll(kept), terminal.errScreen));
+  }
+
+  /** Prints the runs side by side, those that are one line of the table with their replies if they did not pass. */
+  async #printTable(root: string, group: string | null, exitCode: number): Promise<void> {
+    const { terminal } = this.#place;
+    const { flags, afterResult } = this.#options;
+    const columns = group === null ? [] : this.#columnsOf(root, group);
+    if (columns.length === 0) return;
+    const resume = this.#ended.find((end) => end.resume != null)?.resume ?? null;
+    const report = naming('eva report --group', null, flags.root);
+    const end = { exitCode, resume, report, flags: rootFlag(flags.root) };
+    const table = groupTable(columns, end, this.#isPretty ? terminal : terminal.errScreen);
+    if (!this.#isPretty) {
+      terminal.err(table);
+      return;
+    }
+    const lone = new Set(loneColumns(columns).map(({ id }) => id));
+    for (const { plan, result } of this.#results.values()) {
+      if (!lone.has(plan.id) || result.all_passed) continue;
+      const name = shortRunName(root, result.run_id);
+      const show = showResults(terminal, prettyAmongSeveral, { nameOf: () => name, root: flags.root });
+      await show(plan, result, { exitCode: exitCodeOfRun(result, plan), rowPath: null });
+    }
+    terminal.out(table);
+    for (const ended of afterResult ? this.#results.values() : []) {
+      terminal.out(`\n ${terminal.paint.bold(visible(runTitle(ended.plan).name))}\n`);
+      await afterResult?.(ended);
+    }
+  }
+
+  /** Returns the columns of a group, also of its runs that ended before this command. */
+  #columnsOf(root: string, group: string): readonly GroupColumn[] {
+    return runsOfGroup(root, group).map(({ run_id, read }) => {
+      const column = this.#columns.get(run_id);
+      if (column) return column;
+      const { plan, result } = read();
+      return result ? groupColumn(plan, result) : openColumn(plan, this.#settled.get(runTitle(plan).name));
+    });
+  }
+}
+
+function settledIn({ settled }: RunStandingFacts): SettledCases {
+  return new Map(settled.map(({ name, outcome }) => [name, outcome]));
+}
+
+type WithResult = Extract<RunOutcome, { readonly ended: 'with_result' }>;
+
+function endOf({ planned, outcome, runId }: EndedRun, flags: Resumable, standing: RunStandingFacts): Ended {
+  const { open } = planned;
+  const id = runTitle(open.plan).name;
+  const ended = (exitCode: number | null) => ({
+    ...{ id, exitCode, result: null, reported: runToReport(planned, outcome, runId, exitCode ?? 3) },
+  });
+  if (outcome === null) return { ...ended(null), resume: null };
+  if (outcome.ended === 'with_error') {
+    const kept = outcome.kept && keptOf(outcome.kept, planned, flags);
+    const isUncalled = isOfKey(outcome.error) && !kept;
+    const isKept = kept !== null && kept.replies + kept.batches > 0;
+    const end = { ...ended(exitCodeOfError(outcome.error)), resume: isKept ? kept.resume : null };
+    return { ...end, failure: { error: outcome.error, kept }, ...(isUncalled && { isUncalled }) };
+  }
+  const kept = keptOf(outcome.kept, planned, flags);
+  const unsaved = outcome.unsaved && { failure: { error: outcome.unsaved.error, kept } };
+  if (outcome.ended === 'interrupted') {
+    const interrupted = { ...standing, id, isAttempt: outcome.isAttempt, kept };
+    return { ...ended(130), resume: kept.resume, interrupted, ...unsaved };
+  }
+  const { plan, result } = outcome;
+  const run = nameInCommand(outcome.kept, open.root);
+  const continuation = continuationOf(plan, result, { budget: open.config.budget, flags, run });
+  return {
+    ...ended(outcome.unsaved ? exitCodeOfError(outcome.unsaved.error) : exitCodeOfRun(result, plan)),
+    ...{ result: resultOfSeveral(result), resume: continuation?.command ?? null, ...unsaved },
   };
-  return { kept: () => kept, show };
+}
+
+function keptOf({ resume, ...kept }: KeptReplies, { open }: PlannedRun, flags: Resumable): Kept {
+  return { ...kept, resume: resumeCommand(open.prompt.id, flags, nameInCommand({ resume }, open.root)) };
+}
+
+/** Returns the name of a run that `--resume` does not find without one. */
+function nameInCommand({ resume: { runId } }: Pick<KeptReplies, 'resume'>, root: string): string | undefined {
+  return runId === undefined ? undefined : shortRunName(root, runId);
+}
+
+/** Returns a function that shows events as progress and notices as lines. `root`: the directory that paths are relative to. */
+export function eventTeller(
+  { emit, note, silent, warn }: Pick<ProgressTeller, 'emit' | 'note' | 'silent' | 'warn'>,
+  root: string,
+  { eva }: Pick<Terminal, 'eva'>,
+): OnRunEvent {
+  return (event) => {
+    if (isRunEvent(event)) return emit(event);
+    if (event.event === 'provider_silent') return silent(event);
+    const context = { now: new Date(), graceMs, pathOf: (file: string) => relative(root, file), ...(eva && { eva }) };
+    const { text, isWarning } = noticeText(event, context);
+    return isWarning ? warn(text) : note(text);
+  };
+}
+
+type Stopping = Extract<Parameters<OnRunEvent>[0], { readonly event: 'run_stopping' }>;
+
+/** Joins the notices of runs that stop at the same moment into one. */
+function joiningStops(tell: (event: Stopping) => void): (event: Stopping) => void {
+  let joined: Stopping | undefined;
+  return (event) => {
+    const { in_hand, batches } = joined ?? { in_hand: 0, batches: 0 };
+    if (!joined) queueMicrotask(() => joined && tell(joined));
+    joined = { ...event, in_hand: event.in_hand + in_hand, batches: event.batches + batches };
+  };
+}
+
+/** Returns true for the error of a run that lacks keys, and nothing else. */
+function isOfKey(error: unknown): error is KeylessError {
+  return error instanceof KeylessError && error.problems.every(({ code }) => code === 'EVA_NO_KEY');
+}
+
+function isKeyless(end: Ended): end is Ended & { readonly failure: { readonly error: KeylessError } } {
+  return end.isUncalled === true;
 }
 
 /** Returns the problems of prompts without a key (EVA_NO_KEY), once for each variable. One prompt alone keeps its own. */

@@ -5,14 +5,13 @@ import { renderProblems } from '#report/problems.js';
 import { type ChangedPrompt, changedText, sameRunText, spentText, watchingText } from '#report/run/watch.js';
 import { whysOf } from '#report/stored/continuation.js';
 import { withOnePriceBlock } from '#run/plan/cost.js';
-import { isGroup, sharedBudget } from '#run/session/run-group.js';
 import type { PlannedRun, RunOptions } from '#run/session/run-options.js';
+import { isGroup, sharedBudget } from '#run/session/run-pool.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { type EvalFlags, runOptionsOf } from '../evaluating/eval-options.js';
 import { graceMs, type Interrupt, listenForInterrupt } from '../evaluating/interrupt.js';
 import { realClock } from '../evaluating/progress.js';
 import { type AfterResult, confirmRuns, type OnResult, runAll } from '../evaluating/run-all.js';
-import { runGroup } from '../evaluating/run-group.js';
 import { noteLeftOut, type Selection, selectPrompts } from '../evaluating/select-prompts.js';
 import { naming } from '../evaluating/show-results.js';
 import type { CommandPlace } from '../open-command.js';
@@ -154,10 +153,9 @@ class Watch {
       if (runOptions.manner.budget && whysOf(result).has('budget')) this.#isSpent = true;
     };
     try {
-      const options = { flags, reports, onResult, interrupt: round };
-      const bounded = traced(this.#withBudget(runs));
-      if (isGroup(runs)) await runGroup(bounded, { ...options, afterResult: afterRun(runs) }, this.#world);
-      else await runAll(bounded, { ...options, foretell, afterResult }, this.#world);
+      const below = isGroup(runs) ? afterRun(runs) : afterResult;
+      const options = { flags, reports, foretell, onResult, interrupt: round, afterResult: below };
+      await runAll(traced(this.#withBudget(runs)), options, this.#world);
     } finally {
       ended.abort();
       round.release();

@@ -3,12 +3,13 @@ import { attemptTexts } from '#model/reply/failed-attempt.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
 import type { BatchChange } from '#model/run/notice.js';
 import { redactor } from '#model/text/redact.js';
-import { createOptionsOf, lazyProvider, type OpenOptions } from '../open-provider.js';
+import { createOptionsOf, type LaneOptions, lazyProvider } from '../open-provider.js';
 import { NoReply, type Provider, ProviderFailure, type SendOptions } from '../provider.js';
 import { configOf, originOf } from '../provider-settings.js';
 import { providerKeys, withRedaction } from '../secrets.js';
 import { typeOf } from '../types/index.js';
 import { isFatal } from '../wrappers/fatal-failures.js';
+import type { CallAdmission } from '../wrappers/limits.js';
 import { withRetry } from '../wrappers/retries.js';
 import { type BatchLog, type LostSubmission, OwnIds, submissionsIn } from './batch-log.js';
 import {
@@ -25,7 +26,9 @@ import {
 import { EarlierBatches, EndedBatches } from './earlier-batches.js';
 import { BatchBudget, inBatch, isInNoBatch, isSending, WaitingCalls } from './waiting-calls.js';
 
-interface OpenBatchesOptions extends OpenOptions {
+interface OpenBatchesOptions extends LaneOptions {
+  /** Admits the requests of each batch; undefined without a budget. */
+  readonly admission?: CallAdmission;
   /** Returns true if a call may be sent in a batch, provided that its provider has batches. */
   readonly mayGo: (call: ModelCall) => boolean;
   readonly log: BatchLog;

@@ -87,12 +87,12 @@ export interface Resumable {
   readonly trust?: boolean | undefined;
 }
 
-/** Returns the command that resumes a run of a prompt: `run`, else the latest unfinished one. */
-export function resumeCommand(id: string, options: Resumable, run?: string): string {
+/** Returns the command that resumes a run of a prompt: `run`, else the latest unfinished one. Without a prompt it resumes the last command. */
+export function resumeCommand(id: string | null, options: Resumable, run?: string): string {
   const { root, cache, trust } = options;
   return [
     'eva eval',
-    promptWord(id),
+    ...(id === null ? [] : [promptWord(id)]),
     run === undefined ? '--resume' : flagWords('--resume', run),
     ...(cache === undefined ? [] : [cache ? '--cache' : '--no-cache']),
     ...(trust ? ['--trust'] : []),

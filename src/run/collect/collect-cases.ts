@@ -10,15 +10,23 @@ import { followShare } from '../shares/follow-share.js';
 import { trialsOfShare } from '../shares/share-trials.js';
 import { collectTrial, type GradedTrial } from './collect-trial.js';
 import { FirstUses } from './first-uses.js';
-import { CaseFollower, type Followed, type Follower, isOfKind, type Job, withStopEarly } from './follow-case.js';
-import { inParallel, type Lane, limitConcurrency } from './pool.js';
+import {
+  CaseFollower,
+  type Followed,
+  type Follower,
+  firstModel,
+  isOfKind,
+  type TrialJob,
+  withStopEarly,
+} from './follow-case.js';
+import type { Lane, Seat } from './pool.js';
 import { type CaseProgress, type TrackerDeps, TrialTracker } from './trial-tracker.js';
 
 export interface CollectDeps extends GradeDeps, SubjectDeps, TrackerDeps {
   readonly route: SubjectDeps['route'];
-  /** Greatest number of concurrent trials. */
-  readonly concurrency: number;
-  /** The run's place among concurrent runs that take their cases in step; undefined for a run alone. */
+  /** The place of the run in the pool of its command. */
+  readonly seat: Seat;
+  /** The run's place among runs that take their cases in step; undefined for a run alone. */
   readonly turn?: RunTurn | undefined;
   /** The names of cases in the order in which their trials begin, before those of other cases; undefined for the order of the plan. */
   readonly first?: readonly string[] | undefined;
@@ -53,14 +61,14 @@ export async function collectCases(
   const followers = followersOf(plan, deps);
   const tracker = new TrialTracker(followers, deps);
   onBegin(() => tracker.progress());
-  const trialDeps = { ...deps, inTurn: limitConcurrency(deps.concurrency) };
+  const trialDeps = { ...deps, inTurn: deps.seat.inTurn };
   const uses = new FirstUses();
-  const collect = async ({ follower, trial }: Job) => {
+  const collect = async ({ follower, trial }: TrialJob, begun: () => void) => {
     await nextTurn();
     deps.signal.throwIfAborted();
     const kept = deps.keptTrial?.(follower.testCase.name, trial);
     if (kept) return tracker.take(follower, kept, deps.repliesGiven());
-    const { ask, repliesBefore } = watched(deps);
+    const { ask, repliesBefore } = watched(deps, begun);
     const drawn = follower.sample.at(trial);
     const onAnswered = () => tracker.answered(follower, trial);
     const collectWith = async (way: Ask) => {
@@ -78,14 +86,11 @@ export async function collectCases(
     if (!uses.end(used, take)) tracker.take(follower, unknown(graded), repliesBefore());
   };
   const ends = { stop: deps.stop, onFailure: deps.abort };
-  const begun = inOrder(followers, deps.first);
+  const inTheirOrder = inOrder(followers, deps.first);
   const round = async (turn?: RunTurn) => {
-    const lanes = lanesOf(plan, begun, { ...deps, turn });
-    await inParallel(
-      lanes.map((lane) => paused(lane, () => uses.isPausing())),
-      ends,
-      collect,
-    );
+    const lanes = lanesOf(plan, inTheirOrder, { ...deps, turn });
+    const paused = lanes.map((lane) => pausedLane(lane, () => uses.isPausing()));
+    await deps.seat.work(paused, ends, collect);
     uses.close();
   };
   const rounds = async () => {
@@ -126,11 +131,11 @@ async function firstWhole<T extends { readonly graded: GradedTrial }>(
 const noReply: Ask = () => Promise.reject(new NoReply('no shard has a reply', { why: 'no_recording' }));
 
 /** Returns a lane that gives no job while `isPausing` returns true. */
-function paused<T>(lane: Lane<T>, isPausing: () => boolean): Lane<T> {
+function pausedLane(lane: Lane<TrialJob>, isPausing: () => boolean): Lane<TrialJob> {
   return {
     ...lane,
-    take: () => (isPausing() ? undefined : lane.take()),
-    isHeld: () => isPausing() || lane.isHeld?.() === true,
+    take: (mayCall) => (isPausing() ? undefined : lane.take(mayCall)),
+    isHeld: () => isPausing() || lane.isHeld(),
   };
 }
 
@@ -140,8 +145,14 @@ function unknown({ trial: { outcome: _outcome, ...trial } }: GradedTrial): Grade
   return { trial: { ...trial, outcome: 'missing', reason, why: 'given_up' }, scores: [] };
 }
 
-/** Wraps `ask` for one trial. `repliesBefore` returns the number of model replies when the trial's last failed call began. */
-function watched({ ask, repliesGiven }: Pick<CollectDeps, 'ask' | 'repliesGiven'>): {
+/**
+ * Wraps `ask` for one trial. Calls `begun` with each call. `repliesBefore` returns the number of model replies when the trial's last failed call
+ * began.
+ */
+function watched(
+  { ask, repliesGiven }: Pick<CollectDeps, 'ask' | 'repliesGiven'>,
+  begun: () => void,
+): {
   readonly ask: Ask;
   readonly repliesBefore: () => number;
 } {
@@ -149,6 +160,7 @@ function watched({ ask, repliesGiven }: Pick<CollectDeps, 'ask' | 'repliesGiven'
   return {
     ask: async (call) => {
       const given = repliesGiven();
+      begun();
       try {
         return await ask(call);
       } catch (error) {
@@ -162,23 +174,18 @@ function watched({ ask, repliesGiven }: Pick<CollectDeps, 'ask' | 'repliesGiven'
 
 function followersOf(
   { cases, manner }: RunPlan,
-  {
-    concurrency,
-    criteria,
-    side,
-    sampleOf = repeated,
-  }: Pick<CollectDeps, 'concurrency' | 'criteria' | 'side' | 'sampleOf'>,
+  { seat, criteria, side, sampleOf = repeated }: Pick<CollectDeps, 'seat' | 'criteria' | 'side' | 'sampleOf'>,
 ): readonly Follower[] {
   const followed = cases.map((testCase) => ({ testCase, sample: sampleOf(testCase) }));
   if (side) return followed.map((sampled) => side.follow(sampled, criteria));
   if (!manner.shard)
     return followed.map(
       ({ testCase, sample }) =>
-        new CaseFollower({ testCase: withStopEarly(testCase, manner), sample }, concurrency, criteria),
+        new CaseFollower({ testCase: withStopEarly(testCase, manner), sample }, seat.ahead, criteria),
     );
   const own = trialsOfShare({ cases, manner }, sampleOf);
   return followed.flatMap((sampled, at) =>
-    own[at] ? followShare(sampled, manner, own[at], { window: concurrency, criteria }) : [],
+    own[at] ? followShare(sampled, manner, own[at], { ahead: seat.ahead, criteria }) : [],
   );
 }
 
@@ -194,62 +201,75 @@ function inOrder(followers: readonly Follower[], first: readonly string[] = []):
 const maxBatchRequests = 100_000;
 
 /**
- * Returns the lanes of the pool. All requests of a batch run at once. Conversations cannot be batched, since each turn needs the
+ * Returns the lanes of a run. All requests of a batch run at once. Conversations cannot be batched, since each turn needs the
  * previous one.
  */
 function lanesOf(
   { manner }: RunPlan,
   followers: readonly Follower[],
-  { concurrency, turn, side }: Pick<CollectDeps, 'concurrency' | 'turn' | 'side'>,
-): readonly Lane<Job>[] {
-  if (!manner.batch) return [{ ...trialQueue(followers, turn, side), limit: concurrency }];
+  { turn, route }: Pick<CollectDeps, 'turn' | 'route'>,
+): readonly Lane<TrialJob>[] {
+  const providerOf = ({ testCase }: Follower) => route(firstModel(testCase)).provider;
+  if (!manner.batch) return [trialQueue(followers, providerOf, turn)];
   return [
-    { ...trialQueue(followers.filter(isOfKind('prompt', 'trigger'))), limit: maxBatchRequests },
-    { ...trialQueue(followers.filter(isOfKind('conversation'))), limit: concurrency },
+    { ...trialQueue(followers.filter(isOfKind('prompt', 'trigger')), providerOf), batched: maxBatchRequests },
+    trialQueue(followers.filter(isOfKind('conversation')), providerOf),
   ];
 }
 
 /**
- * Returns a source of trials: it takes the next one from the first case that has one now. With `turn`, only from cases that it is this run's
- * turn to take. With `side`, it waits for the other side of the comparison.
+ * Returns a source of trials: it takes the next one from the first case that has one now and whose first call may be made. With `turn`, only from
+ * cases that it is this run's turn to take.
  */
 export function trialQueue(
   followers: readonly Follower[],
+  providerOf: (follower: Follower) => string,
   turn?: RunTurn,
-  side?: Pick<RunSide, 'onChange'>,
-): Pick<Lane<Job>, 'take' | 'isHeld' | 'onChange'> {
-  const open = new Map(followers.map((follower, index) => [follower, index]));
+): Lane<TrialJob> {
+  const open = new Map(followers.map((follower, index) => [follower, { index, provider: providerOf(follower) }]));
+  const providers = new Set([...open.values()].map(({ provider }) => provider)).size;
   let isHeld = false;
-  const take = () => {
+  const close = (follower: Follower) => {
+    open.delete(follower);
+    turn?.reached(open.values().next().value?.index ?? Number.POSITIVE_INFINITY);
+  };
+  const isEmpty = () => {
+    for (const follower of open.keys()) {
+      if (!follower.isEmpty()) return false;
+      close(follower);
+    }
+    return true;
+  };
+  const take: Lane<TrialJob>['take'] = (mayCall) => {
     isHeld = false;
-    for (const [follower, index] of open) {
+    const denied = new Set<string>();
+    for (const [follower, { index, provider }] of open) {
+      if (follower.isEmpty()) {
+        close(follower);
+        continue;
+      }
       if (turn?.mayTake(index) === false) {
         isHeld = true;
         return undefined;
       }
+      if (denied.has(provider)) continue;
+      if (!mayCall(provider)) {
+        if (denied.add(provider).size === providers) return undefined;
+        continue;
+      }
       const trial = follower.next();
-      if (trial !== null) return { follower, trial };
+      if (trial !== null) return { follower, trial, provider };
       if (follower.isHeld?.()) isHeld = true;
-      if (!follower.isClosed()) continue;
-      open.delete(follower);
-      turn?.reached(open.values().next().value ?? Number.POSITIVE_INFINITY);
     }
     return undefined;
   };
-  if (!turn && !side) return { take };
-  const onChange = (wake: () => void) => {
-    turn?.onChange(wake);
-    side?.onChange(wake);
-  };
-  return { take, isHeld: () => isHeld, onChange };
+  return { take, isEmpty, isHeld: () => isHeld };
 }
 
 /** The place of a run in a comparison of two runs with the same cases. */
 export interface RunSide {
   /** Follows a case together with the other side. */
   readonly follow: (followed: Followed, criteria?: readonly Criterion[]) => Follower;
-  /** Sets the function to call whenever the other side has gone on. */
-  readonly onChange: (wake: () => void) => void;
   /** Notes that this side asks nothing more. The other one then waits for it no longer. May be called again. */
   readonly leave: () => void;
   /** Waits until the other side asks nothing more either, and decides what is left. */
@@ -262,8 +282,6 @@ export interface RunTurn {
   readonly mayTake: (index: number) => boolean;
   /** Says which case is the first that still has trials to take; infinity if none has. */
   readonly reached: (index: number) => void;
-  /** Calls a function whenever another run goes on to a later case. */
-  readonly onChange: (wake: () => void) => void;
   /** Frees the other runs from waiting for this one. */
   readonly leave: () => void;
 }
@@ -274,7 +292,12 @@ export interface RunTurn {
  */
 export class CaseTurns {
   readonly #reached: number[] = [];
-  readonly #wakes: (() => void)[] = [];
+  readonly #wake: () => void;
+
+  /** `wake` is called whenever a run goes on to a later case. */
+  constructor(wake: () => void) {
+    this.#wake = wake;
+  }
 
   /** Adds a run. All runs must be added before the first one takes a trial. */
   join(): RunTurn {
@@ -282,14 +305,11 @@ export class CaseTurns {
     const reached = (index: number) => {
       if (index <= (this.#reached[place] ?? 0)) return;
       this.#reached[place] = index;
-      for (const wake of this.#wakes) wake();
+      this.#wake();
     };
     return {
       mayTake: (index) => this.#reached.every((other, run) => run === place || other >= index),
       reached,
-      onChange: (wake) => {
-        this.#wakes.push(wake);
-      },
       leave: () => reached(Number.POSITIVE_INFINITY),
     };
   }

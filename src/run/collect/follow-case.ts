@@ -6,10 +6,11 @@ import type { CaseResult, RunSettings } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
 import type { Score, Trial } from '#model/run/trial.js';
 import type { GradedTrial } from './collect-trial.js';
+import type { Job } from './pool.js';
 
 /**
- * Decides a case in trial order, in whatever order its trials end. It hands out trials at most `window` ahead of the first
- * unfinished one, so that an early stop wastes fewer than `window`. Once only slices of a data set are open, it hands out their items alone.
+ * Decides a case in trial order, in whatever order its trials end. It hands out trials at most `ahead` of the first
+ * unfinished one, so that an early stop wastes few. Once only slices of a data set are open, it hands out their items alone.
  *
  * A missing trial leaves the case undecided, unless the trials before it settle the case. The other trials are still collected as
  * long as the case could pass if the missing one had the best possible result.
@@ -19,7 +20,7 @@ export class CaseFollower implements Follower {
   readonly sample: Sample;
   readonly #criteria: readonly Criterion[] | undefined;
   readonly #watch: CaseWatch;
-  readonly #window: number;
+  readonly #ahead: () => number;
   readonly #buffer = new TrialBuffer();
   #best: BestCase | undefined;
   #handedOut = 0;
@@ -27,12 +28,12 @@ export class CaseFollower implements Follower {
   #end: number | null;
   #result: CaseResult | undefined;
 
-  constructor({ testCase, sample }: Followed, window: number, criteria?: readonly Criterion[]) {
+  constructor({ testCase, sample }: Followed, ahead: () => number, criteria?: readonly Criterion[]) {
     this.testCase = testCase;
     this.sample = sample;
     this.#criteria = criteria;
     this.#watch = watchCase(testCase, criteria);
-    this.#window = testCase.stop_early ? window : testCase.sample_size;
+    this.#ahead = testCase.stop_early ? ahead : () => testCase.sample_size;
     this.#end = this.#watch.isSettled() ? this.#watch.used() : null;
   }
 
@@ -40,7 +41,8 @@ export class CaseFollower implements Follower {
     if (this.isSettled()) return null;
     const again = this.#buffer.nextAgain();
     if (again !== null) return again;
-    while (!this.isClosed() && this.#buffer.aheadTo(this.#handedOut) < this.#window) {
+    const most = this.#ahead();
+    while (!this.#isClosed() && this.#buffer.aheadTo(this.#handedOut) < most) {
       const index = this.#handedOut++;
       if (this.#watch.wants(this.sample.origin(index))) return index;
       this.#buffer.leaveOut(index);
@@ -58,8 +60,8 @@ export class CaseFollower implements Follower {
     return !this.isSettled() && (this.#end === null || index < this.#end) && this.#buffer.askAgain(index);
   }
 
-  isClosed(): boolean {
-    return this.#end !== null || this.#handedOut >= this.testCase.sample_size;
+  isEmpty(): boolean {
+    return this.isSettled() || (this.#isClosed() && !this.#buffer.hasAgain());
   }
 
   isDone(): boolean {
@@ -87,12 +89,16 @@ export class CaseFollower implements Follower {
   }
 
   planned(): number {
-    return this.#buffer.askedTo(this.isClosed() ? this.#handedOut : this.testCase.sample_size);
+    return this.#buffer.askedTo(this.#isClosed() ? this.#handedOut : this.testCase.sample_size);
   }
 
   result(): CaseResult {
     this.#result ??= this.#toResult();
     return this.#result;
+  }
+
+  #isClosed(): boolean {
+    return this.#end !== null || this.#handedOut >= this.testCase.sample_size;
   }
 
   /** Decides as far as trials have finished in order. Returns the number of trials after which the case ends; null if it is open. */
@@ -257,8 +263,8 @@ export interface Follower extends Followed {
   take(graded: GradedTrial): void;
   /** Queues a missing trial for a retry. Returns false if it cannot change the result. */
   askAgain(index: number): boolean;
-  /** Returns true once no further trial will be handed out. */
-  isClosed(): boolean;
+  /** Returns true if `next` has no trial, now or later, unless a missing one is asked again. */
+  isEmpty(): boolean;
   /** Returns true once the running trials cannot change the result, unless a missing one is retried. Always false for a shard. */
   isDone(): boolean;
   /** Returns true once no trial can change the result. Always false for a shard. */
@@ -275,9 +281,14 @@ export interface Follower extends Followed {
   result(): CaseResult;
 }
 
-export interface Job {
+export interface TrialJob extends Job {
   readonly follower: Follower;
   readonly trial: number;
+}
+
+/** Returns the model that the first call of a trial asks. */
+export function firstModel({ subject }: Case): string {
+  return subject.kind === 'conversation' ? subject.user_simulator.model : subject.settings.model;
 }
 
 export function isOfKind(...kinds: readonly Subject['kind'][]): (follower: Follower) => boolean {
@@ -350,6 +361,10 @@ export class TrialBuffer {
     if (this.trial(index)?.outcome !== 'missing') return false;
     this.#again.push(index);
     return true;
+  }
+
+  hasAgain(): boolean {
+    return this.#again.length > 0;
   }
 
   nextAgain(): number | null {

@@ -1,62 +1,363 @@
+import type { ProviderLanes } from '#provider/open-provider.js';
+
+/** The places of a command for calls, in which trials begin. */
+export interface CallPlaces {
+  /** The greatest number of trials under way: all places together. */
+  readonly total: number;
+  /** Returns true if a call to this provider would begin at once. */
+  readonly isFree: (provider: string) => boolean;
+  /** Holds a place for the first call of a trial. Returns a function that gives it back. */
+  readonly hold: (provider: string) => () => void;
+}
+
+/** Returns places without providers of their own: only the number of trials under way is limited. */
+export function anyPlaces(total: number): CallPlaces {
+  return { total, isFree: () => true, hold: () => () => {} };
+}
+
+/** Returns the places of these providers. */
+export function callPlaces(lanes: ProviderLanes, providers: readonly string[]): CallPlaces {
+  return {
+    total: Math.max(
+      1,
+      [...new Set(providers)].reduce((sum, name) => sum + lanes.placesOf(name), 0),
+    ),
+    isFree: (provider) => lanes.isFree(provider),
+    hold: (provider) => lanes.hold(provider),
+  };
+}
+
+/** A job, and the provider of its first call. */
+export interface Job {
+  readonly provider: string;
+}
+
+/** A source of jobs. Jobs of one source start in order. */
+export interface Lane<J extends Job> {
+  /** Returns the next job whose first call `mayCall`; undefined if there is none now. */
+  readonly take: (mayCall: CallPlaces['isFree']) => J | undefined;
+  /** Returns true if `take` gives nothing only because jobs elsewhere come first. */
+  readonly isHeld: () => boolean;
+  /** Returns true if `take` will give nothing more, unless a job is queued again. */
+  readonly isEmpty: () => boolean;
+  /** The greatest number of its jobs at the same time, if they need no places: those of a batch. */
+  readonly batched?: number;
+}
+
 interface PoolEnds {
-  /** Once aborted, the pool takes no further job. A job that throws this signal's reason does not count as failed. */
+  /** Once aborted, no further job is taken. A job that throws this signal's reason does not count as failed. */
   readonly stop: AbortSignal;
   /** Called at the first failure, so that running jobs can be aborted. */
   readonly onFailure: () => void;
 }
 
-/** A source of jobs with its own limit of concurrent jobs. `take` returns undefined if it has none now. */
-export interface Lane<T> {
-  readonly take: () => T | undefined;
-  readonly limit: number;
-  /** Returns true if `take` gives nothing only because jobs elsewhere come first. */
-  readonly isHeld?: () => boolean;
-  /** Passes on a function to call when the lane may no longer be held. */
-  readonly onChange?: (wake: () => void) => void;
+/** Runs in step that wait for their first place, and how they begin. */
+export interface Opening {
+  readonly rank: number;
+  /** The provider of the first call. */
+  readonly provider: string;
+  /** True if it needs no place, since it asks in batches. */
+  readonly isBatched: boolean;
+  /** Resolves when the run has ended; never rejects. */
+  readonly begin: (seat: Seat) => Promise<void>;
 }
 
+/** Returns how many trials a case that may stop early can be ahead of its first open one: few while several runs have trials to give. */
+function usualAhead(places: number, runs: number): number {
+  return runs <= 1 ? places : Math.max(4, Math.ceil(places / runs));
+}
+
+/** The greatest number of runs with batches that are open at the same time. */
+const mostBatchedRuns = 200;
+
 /**
- * Runs the jobs of all lanes concurrently; the jobs of a lane start in order. When a job ends, lanes without a job are asked again. Waits for
- * lanes that are held. The first error, or `stop`, ends the taking of new jobs. Throws that error, or the reason of `stop`, once the running jobs have ended.
+ * The jobs of all runs of a command. A job starts when its first call has a free place, and all jobs under way have at most all places. The
+ * earlier run comes first, and a run is opened only for a place that no open run can use: so few are open, and a budget that ends early leaves
+ * whole runs.
  */
-export async function inParallel<T>(
-  lanes: readonly Lane<T>[],
-  { stop, onFailure }: PoolEnds,
-  work: (job: T) => Promise<void>,
-): Promise<void> {
-  const failures: unknown[] = [];
-  const running = lanes.map(() => 0);
-  let wake = () => {};
-  const fail = (error: unknown) => {
-    if (stop.aborted && error === stop.reason) return;
-    failures.push(error);
-    onFailure();
+export class Pool {
+  readonly inTurn: ReturnType<typeof limitConcurrency>;
+  readonly #places: CallPlaces;
+  readonly #aheadOf: typeof usualAhead;
+  readonly #seats: Seat[] = [];
+  #waiting: Opening[] = [];
+  #running = 0;
+  #open = 0;
+  #isDue = false;
+  #onIdle = () => {};
+
+  constructor(places: CallPlaces, aheadOf = usualAhead) {
+    this.#places = places;
+    this.#aheadOf = aheadOf;
+    this.inTurn = limitConcurrency(places.total);
+  }
+
+  /** Looks soon for jobs that can start. */
+  readonly wake = (): void => {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      this.#start();
+    });
   };
-  const handle = async (job: T, lane: number) => {
-    running[lane] = (running[lane] ?? 0) + 1;
-    await work(job).catch(fail);
-    running[lane] = (running[lane] ?? 0) - 1;
-    wake();
-  };
-  const startSome = ({ take, limit }: Lane<T>, lane: number) => {
-    while (failures.length === 0 && !stop.aborted && (running[lane] ?? 0) < limit) {
-      const job = take();
-      if (job === undefined) return;
-      void handle(job, lane);
-    }
-  };
-  const wakeUp = () => wake();
-  for (const { onChange } of lanes) onChange?.(wakeUp);
-  stop.addEventListener('abort', wakeUp);
-  const isHeld = () => failures.length === 0 && !stop.aborted && lanes.some((lane) => lane.isHeld?.());
-  for (lanes.forEach(startSome); running.some((jobs) => jobs > 0) || isHeld(); lanes.forEach(startSome)) {
-    await new Promise<void>((resolve) => {
-      wake = resolve;
+
+  /** Adds a seat. The jobs of a seat with a lower rank come first. */
+  seat(rank = 0): Seat {
+    const seat = new Seat(rank, this, this.#places);
+    const after = this.#seats.findIndex((other) => other.rank > rank);
+    this.#seats.splice(after < 0 ? this.#seats.length : after, 0, seat);
+    return seat;
+  }
+
+  /** Begins these runs in their order, each once it has a place. Resolves when all have ended. `stop`: begins none from then on. */
+  async run(openings: readonly Opening[], stop: AbortSignal): Promise<void> {
+    this.#waiting = [...openings];
+    const drop = () => {
+      this.#waiting = [];
+      this.wake();
+    };
+    if (stop.aborted) this.#waiting = [];
+    else stop.addEventListener('abort', drop, { once: true });
+    const idle = new Promise<void>((resolve) => {
+      this.#onIdle = resolve;
+    });
+    this.wake();
+    await idle;
+    stop.removeEventListener('abort', drop);
+  }
+
+  /** Leaves out the runs that have not begun and for which `isOver` is true. */
+  drop(isOver: (opening: Opening) => boolean): void {
+    this.#waiting = this.#waiting.filter((opening) => !isOver(opening));
+  }
+
+  /** Returns how many trials a case that may stop early can be ahead of its first open one. */
+  ahead(): number {
+    const runs = this.#waiting.length + this.#seats.filter((seat) => seat.hasJobs()).length;
+    return this.#aheadOf(this.#places.total, runs);
+  }
+
+  leave(seat: Seat): void {
+    const at = this.#seats.indexOf(seat);
+    if (at >= 0) this.#seats.splice(at, 1);
+    this.wake();
+  }
+
+  hasRoom(): boolean {
+    return this.#running < this.#places.total;
+  }
+
+  count(change: 1 | -1): void {
+    this.#running += change;
+    if (change < 0) this.wake();
+  }
+
+  #start(): void {
+    for (const seat of [...this.#seats]) seat.start();
+    for (let next = this.#next(); next; next = this.#next()) this.#begin(next);
+    if (this.#open === 0 && this.#waiting.length === 0) this.#onIdle();
+  }
+
+  /** Returns the first run that can use a place which no open run uses. */
+  #next(): Opening | undefined {
+    const next = this.#waiting.find(({ provider, isBatched }) =>
+      isBatched
+        ? this.#open < mostBatchedRuns
+        : this.hasRoom() && this.#open <= this.#places.total && this.#places.isFree(provider),
+    );
+    if (next) this.#waiting = this.#waiting.filter((opening) => opening !== next);
+    return next;
+  }
+
+  #begin({ rank, provider, isBatched, begin }: Opening): void {
+    const seat = this.seat(rank);
+    this.#open += 1;
+    if (!isBatched) seat.hold(provider);
+    void begin(seat).finally(() => {
+      seat.leave();
+      this.#open -= 1;
+      this.wake();
     });
   }
-  stop.removeEventListener('abort', wakeUp);
-  if (failures.length > 0) throw failures[0];
-  stop.throwIfAborted();
+}
+
+/** The place in a pool of one run, or of several that go in step. */
+export class Seat {
+  readonly rank: number;
+  readonly #pool: Pool;
+  readonly #places: CallPlaces;
+  /** Runs programs of checks, as many at a time as there are places. */
+  readonly inTurn: ReturnType<typeof limitConcurrency>;
+  #works: Work<Job>[] = [];
+  /** Gives back the place that the run holds while it opens. */
+  #giveBack = () => {};
+
+  constructor(rank: number, pool: Pool, places: CallPlaces) {
+    this.rank = rank;
+    this.#pool = pool;
+    this.#places = places;
+    this.inTurn = pool.inTurn;
+  }
+
+  readonly wake = (): void => this.#pool.wake();
+
+  /** Returns how many trials a case that may stop early can be ahead of its first open one. */
+  readonly ahead = (): number => this.#pool.ahead();
+
+  /** The greatest number of trials under way. */
+  get total(): number {
+    return this.#places.total;
+  }
+
+  /** Holds a place until the first jobs of the run can start. */
+  hold(provider: string): void {
+    const giveBack = this.#places.hold(provider);
+    this.#pool.count(1);
+    this.#giveBack = () => {
+      this.#giveBack = () => {};
+      giveBack();
+      this.#pool.count(-1);
+    };
+  }
+
+  leave(): void {
+    this.#giveBack();
+    this.#pool.leave(this);
+  }
+
+  hasJobs(): boolean {
+    return this.#works.some((work) => work.hasJobs());
+  }
+
+  /** Starts what can start, one job of each run after the other. */
+  start(): void {
+    const works = [...this.#works];
+    for (let open = works; open.length > 0; ) open = open.filter((work) => work.startOne());
+    for (const work of works) work.endIfDone();
+  }
+
+  /**
+   * Runs the jobs of all lanes. When a job ends, lanes without a job are asked again. Waits for lanes that are held. The first error, or `stop`, ends
+   * the taking of new jobs. Throws that error, or the reason of `stop`, once the running jobs have ended. `begun` must be called when
+   * the first call of the job is made, and may be called again.
+   */
+  async work<J extends Job>(
+    lanes: readonly Lane<J>[],
+    ends: PoolEnds,
+    act: (job: J, begun: () => void) => Promise<void>,
+  ): Promise<void> {
+    this.#giveBack();
+    const work = new Work(lanes, ends, act, { pool: this.#pool, places: this.#places });
+    const listed = work as unknown as Work<Job>;
+    this.#works.push(listed);
+    ends.stop.addEventListener('abort', this.wake);
+    this.wake();
+    try {
+      await work.done;
+    } finally {
+      ends.stop.removeEventListener('abort', this.wake);
+      this.#works = this.#works.filter((other) => other !== listed);
+    }
+  }
+}
+
+interface WorkPlace {
+  readonly pool: Pool;
+  readonly places: CallPlaces;
+}
+
+/** The jobs of one run that are started together, until none is left. */
+class Work<J extends Job> {
+  readonly done: Promise<void>;
+  readonly #lanes: readonly Lane<J>[];
+  readonly #ends: PoolEnds;
+  readonly #act: (job: J, begun: () => void) => Promise<void>;
+  readonly #place: WorkPlace;
+  readonly #running: number[];
+  readonly #failures: unknown[] = [];
+  /** True if a lane has jobs that must wait for a place, or for another run. */
+  #isWaiting = false;
+  #end: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined;
+
+  constructor(
+    lanes: readonly Lane<J>[],
+    ends: PoolEnds,
+    act: (job: J, begun: () => void) => Promise<void>,
+    place: WorkPlace,
+  ) {
+    this.#lanes = lanes;
+    this.#ends = ends;
+    this.#act = act;
+    this.#place = place;
+    this.#running = lanes.map(() => 0);
+    this.done = new Promise((resolve, reject) => {
+      this.#end = { resolve, reject };
+    });
+  }
+
+  hasJobs(): boolean {
+    return this.#isOpen() && this.#lanes.some((lane) => !lane.isEmpty());
+  }
+
+  /** Starts the next job. Returns false if none can start now. */
+  startOne(): boolean {
+    this.#isWaiting = false;
+    return this.#lanes.some((lane, at) => this.#startOf(lane, at));
+  }
+
+  /** Ends if nothing runs and nothing is left. */
+  endIfDone(): void {
+    if (this.#running.some((jobs) => jobs > 0) || (this.#isWaiting && this.#isOpen())) return;
+    const [failure] = this.#failures;
+    if (this.#failures.length > 0) this.#end?.reject(failure);
+    else if (this.#ends.stop.aborted) this.#end?.reject(this.#ends.stop.reason);
+    else this.#end?.resolve();
+    this.#end = undefined;
+  }
+
+  #isOpen(): boolean {
+    return this.#failures.length === 0 && !this.#ends.stop.aborted;
+  }
+
+  /** Starts the next job of a lane. Notes if it has jobs that must wait for something else. */
+  #startOf(lane: Lane<J>, at: number): boolean {
+    const { pool, places } = this.#place;
+    const { batched } = lane;
+    if (!this.#isOpen() || lane.isEmpty()) return false;
+    const hasRoom = batched === undefined ? pool.hasRoom() : (this.#running[at] ?? 0) < batched;
+    let isDenied = !hasRoom;
+    const mayCall = (provider: string) => {
+      const isFree = batched !== undefined || places.isFree(provider);
+      isDenied ||= !isFree;
+      return isFree;
+    };
+    const job = hasRoom ? lane.take(mayCall) : undefined;
+    if (job) void this.#handle(job, at, batched !== undefined);
+    else this.#isWaiting ||= isDenied || lane.isHeld();
+    return job !== undefined;
+  }
+
+  async #handle(job: J, lane: number, isBatched: boolean): Promise<void> {
+    const { pool, places } = this.#place;
+    const { stop, onFailure } = this.#ends;
+    const giveBack = isBatched ? () => {} : places.hold(job.provider);
+    this.#running[lane] = (this.#running[lane] ?? 0) + 1;
+    if (!isBatched) pool.count(1);
+    try {
+      await this.#act(job, giveBack);
+    } catch (error) {
+      if (!stop.aborted || error !== stop.reason) {
+        this.#failures.push(error);
+        onFailure();
+      }
+    } finally {
+      giveBack();
+      this.#running[lane] = (this.#running[lane] ?? 0) - 1;
+      if (!isBatched) pool.count(-1);
+      pool.wake();
+    }
+  }
 }
 
 /** Returns a function that runs work, at most `limit` pieces at a time, in the order of the calls. */

@@ -6,10 +6,11 @@ import type { Sample } from '#model/run/sample.js';
 import type { RunSide } from '../collect/collect-cases.js';
 import type { GradedTrial } from '../collect/collect-trial.js';
 import { type Followed, type Follower, hasRedTrial, toCaseResult } from '../collect/follow-case.js';
+import type { Seat } from '../collect/pool.js';
 import { PairCase, type PairDecision, PairFlow, type Side } from './pair-case.js';
 
 /**
- * The pairs of two runs with the same cases. At most `concurrency` pairs are under way, and both runs stop asking for a case once its outcome cannot
+ * The pairs of two runs with the same cases. At most as many pairs are under way as the seat has places, and both runs stop asking for a case once its outcome cannot
  * change. `decisionOf` starts the decision of a case, and may be called several times.
  */
 export class ComparedPairs {
@@ -17,16 +18,15 @@ export class ComparedPairs {
   readonly #flow: PairFlow;
   readonly #decisionOf: (testCase: Case) => PairDecision;
 
-  constructor(decisionOf: (testCase: Case) => PairDecision, concurrency: number) {
+  constructor(decisionOf: (testCase: Case) => PairDecision, { total, wake }: Pick<Seat, 'total' | 'wake'>) {
     this.#decisionOf = decisionOf;
-    this.#flow = new PairFlow(concurrency);
+    this.#flow = new PairFlow(total, wake);
   }
 
   side(side: Side): RunSide {
     const flow = this.#flow;
     return {
       follow: (followed, criteria) => new SideFollower(followed, this.#pairsOf(followed), side, criteria),
-      onChange: (wake) => flow.onChange(side, wake),
       leave: () => flow.leave(side),
       finish: async () => {
         await flow.bothLeft;
@@ -73,7 +73,7 @@ class SideFollower implements Follower {
 
   next(): number | null {
     const next = this.#pairs.next(this.#side);
-    this.#isHeld = next === null && !this.isClosed();
+    this.#isHeld = next === null && !this.isEmpty();
     return next;
   }
 
@@ -90,8 +90,9 @@ class SideFollower implements Follower {
     return this.#pairs.askAgain(this.#side, index);
   }
 
-  isClosed(): boolean {
-    return this.#pairs.isClosed(this.#side);
+  isEmpty(): boolean {
+    const { buffer } = this.#pairs.trials(this.#side);
+    return this.#pairs.isSettled() || (this.#pairs.isClosed(this.#side) && !buffer.hasAgain());
   }
 
   isDone(): boolean {
@@ -115,7 +116,7 @@ class SideFollower implements Follower {
   }
 
   planned(): number {
-    return this.isClosed() ? this.#pairs.trials(this.#side).asked() : this.#pairs.planned();
+    return this.#pairs.isClosed(this.#side) ? this.#pairs.trials(this.#side).asked() : this.#pairs.planned();
   }
 
   result(): CaseResult {

@@ -253,20 +253,22 @@ export class PairCase {
 type TrialState = 'open' | 'lost' | 'ended';
 
 /**
- * Lets the two sides of a comparison go on together: at most `limit` pairs are under way, so that as many calls run as in an ordinary run. Wakes
- * both sides whenever one of them went on, and knows which of them ask nothing more.
+ * Lets the two sides of a comparison go on together: at most `limit` pairs are under way, so that as many calls run as in an ordinary run. Knows
+ * which of them ask nothing more.
  */
 export class PairFlow {
   readonly limit: number;
+  readonly wake: () => void;
   #underWay = 0;
-  readonly #wakes = new Map<Side, () => void>();
   readonly #left = new Set<Side>();
   /** Resolves when both sides ask nothing more. */
   readonly bothLeft: Promise<void>;
   #resolve = () => {};
 
-  constructor(limit: number) {
+  /** `wake` is called whenever one side went on. */
+  constructor(limit: number, wake: () => void) {
     this.limit = limit;
+    this.wake = wake;
     this.bothLeft = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -283,14 +285,6 @@ export class PairFlow {
 
   end(): void {
     this.#underWay -= 1;
-  }
-
-  onChange(side: Side, wake: () => void): void {
-    this.#wakes.set(side, wake);
-  }
-
-  wake(): void {
-    for (const wake of this.#wakes.values()) wake();
   }
 
   /** Returns true if a side asks nothing more. */

@@ -9,14 +9,13 @@ import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { checkCompareLog } from '#store/logs/compare-log.js';
 import { checkLogs } from '#store/logs/eval-log.js';
+import { NewRunNames } from '#store/run/run-names.js';
 import { BudgetLedger } from '../collect/budget.js';
-import { CaseTurns } from '../collect/collect-cases.js';
-import { limitConcurrency } from '../collect/pool.js';
 import { type RunDeps, run } from '../run.js';
 import { type Ends, endsWithin, ignoringErrors, type StopSignals, withFailure } from '../session/ends.js';
 import { type OpenRun, openRun } from '../session/open-run.js';
-import { sharedLimits } from '../session/run-group.js';
-import type { GroupMember } from '../session/run-options.js';
+import type { PlannedRun } from '../session/run-options.js';
+import { openPool } from '../session/run-pool.js';
 import { ComparedPairs } from './compared-pairs.js';
 import { ComparisonAttempt } from './comparison-attempt.js';
 import {
@@ -151,7 +150,6 @@ class ComparisonSession {
       const pair = drivePair({
         a: a.driven,
         b: b.driven,
-        concurrency: Math.max(sides.a.deps.concurrency, sides.b.deps.concurrency),
         decisionOf: decisionsOf(this.#planned),
       });
       this.#pair = pair;
@@ -284,9 +282,8 @@ export interface DrivenSide {
   readonly deps: Omit<RunDeps, 'side'>;
 }
 
-/** Both sides, the greatest number of concurrent pairs, and the start of the decision of a case. */
+/** Both sides, which have one seat, and the start of the decision of a case. */
 interface DrivenPair extends Readonly<Record<Side, DrivenSide>> {
-  readonly concurrency: number;
   readonly decisionOf: (testCase: Case) => PairDecision;
 }
 
@@ -306,8 +303,8 @@ export interface PairResults extends Readonly<Record<Side, RunResult>> {
  * Runs both sides of a comparison: asks each trial of B after that of A, and stops asking for a case once its outcome cannot change. Needs neither
  * disk nor network.
  */
-export function drivePair({ concurrency, decisionOf, ...sides }: DrivenPair): StartedPair {
-  const pairs = new ComparedPairs(decisionOf, concurrency);
+export function drivePair({ decisionOf, ...sides }: DrivenPair): StartedPair {
+  const pairs = new ComparedPairs(decisionOf, sides.b.deps.seat);
   const start = async (side: Side) => {
     const place = pairs.side(side);
     const { plan, deps } = sides[side];
@@ -346,11 +343,9 @@ export interface OpenSessions extends Readonly<Record<Side, OpenRun>> {
  * Throws `EvaError` and leaves nothing locked if one cannot be opened.
  */
 export function openSessions({ a, b }: Pick<AskedComparison, Side>, ends: Ends, notify: Notify): OpenSessions {
-  const shared = sharedBySides(b);
-  const open = ({ run }: PlannedSide) => {
-    const options = { ...run.options, cache: false };
-    return openRun({ ...run, options, ledger: shared.ledger, group: shared.member() }, ends, notify);
-  };
+  const share = sharedBySides([a.run, b.run], notify);
+  const open = ({ run }: PlannedSide) =>
+    openRun({ ...run, options: { ...run.options, cache: false } }, share, ends, notify);
   const openA = open(a);
   try {
     return bothOf(openA, open(b));
@@ -380,10 +375,14 @@ function bothOf(a: OpenRun, b: OpenRun): OpenSessions {
   };
 }
 
-function sharedBySides({ run }: PlannedSide): { readonly ledger: BudgetLedger; readonly member: () => GroupMember } {
-  const limitsOf = sharedLimits();
-  const alone = limitConcurrency(1);
-  // The pairs of a comparison keep its sides in step, so neither waits for the cases of the other.
-  const member = () => ({ limitsOf, turn: new CaseTurns().join(), alone });
-  return { ledger: new BudgetLedger(run.open.config.budget), member };
+/** Returns what both sides share. The pairs of a comparison keep its sides in step, so neither waits for the cases of the other. */
+function sharedBySides(runs: readonly [PlannedRun, PlannedRun], notify: Notify): Parameters<typeof openRun>[1] {
+  const { lanes, pool } = openPool(runs, notify);
+  return {
+    names: new NewRunNames(runs[1].open.root),
+    lanes,
+    seat: pool.seat(),
+    ledger: new BudgetLedger(runs[1].open.config.budget),
+    turn: undefined,
+  };
 }

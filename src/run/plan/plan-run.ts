@@ -40,7 +40,7 @@ import { refusals, refuseUnpricedModels, selectCases, tooManyTrials } from './re
 /** What a run of a prompt is asked to do. An empty choice is a run of all items of all cases, with the first variant. */
 export interface RunChoice {
   /** The names of the cases to run; empty for all. */
-  readonly only?: readonly string[];
+  readonly only?: readonly string[] | undefined;
   /** The chosen items; all by default. */
   readonly items?: ItemChoice | undefined;
   readonly variant?: VariantChoice;

@@ -1,4 +1,5 @@
 import { loadConfig } from '#library/settings/config.js';
+import { groupBy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
 import { readRunRows } from '#store/logs/eval-log.js';
@@ -7,22 +8,22 @@ import { callsOfModels } from '../plan/calls.js';
 import { earlierUsdPerReply } from '../plan/cost.js';
 import { type BudgetedRuns, shortBudget } from '../plan/short-budget.js';
 import { callsModels } from '../replies/liveness.js';
-import { isGroup } from '../session/run-group.js';
 import type { PlannedRun, RunOptions } from '../session/run-options.js';
 import { ownCases } from '../shares/share-trials.js';
 import type { OpenPrompt } from './open-prompt.js';
 
 /**
  * Returns the runs with a warning for each budget that may be too small, and the problems of those that are too small for a verdict. A limit of
- * the command line is that of all runs together, one of eva.yml that of each run or group.
+ * the command line is that of all runs together, one of eva.yml that of each prompt.
  */
 export function checkBudgets(
   runs: readonly PlannedRun[],
   options: RunOptions,
 ): { readonly runs: readonly PlannedRun[]; readonly errors: readonly Problem[] } {
   const paid = runs.filter(({ open }) => isPaid(open, options));
-  const isTogether = options.manner.budget?.max_calls !== undefined || isGroup(runs);
-  const shortBudgets = (isTogether ? [paid] : paid.map((run) => [run])).flatMap((sharing) => {
+  const isTogether = options.manner.budget?.max_calls !== undefined;
+  const byPrompt = [...groupBy(paid, ({ open }) => open.prompt.id).values()];
+  const shortBudgets = (isTogether ? [paid] : byPrompt).flatMap((sharing) => {
     const opens = sharing.map(({ open }) => open);
     return shortBudget(budgeted(opens, options)).map((problem) => ({ run: sharing[0], problem }));
   });

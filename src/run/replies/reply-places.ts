@@ -4,7 +4,7 @@ import { type Case, expectsRefusal } from '#model/case.js';
 import type { Ask, ModelCall, ReplyOrigin, ReplyStore, StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import { openBatches } from '#provider/batch/batch-sender.js';
-import { type LimitsOf, loadOnce, type OpenOptions, openProviders } from '#provider/open-provider.js';
+import { type LaneOptions, loadOnce, ProviderLanes, type RunCalls } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
 import { answererOf, configOf } from '#provider/provider-settings.js';
 import { isWorthKeeping, type RepliesOptions, withReplies } from '#provider/wrappers/kept-replies.js';
@@ -84,7 +84,7 @@ function recordingsFor({ prompt, plan: { manner } }: OpenPrompt, liveness: Liven
   return readRecordings(prompt.dir, recordingsFile(prompt.id));
 }
 
-export function worldOf({ config, root, programs }: OpenPrompt, env: RunOptions['env']): OpenOptions {
+export function worldOf({ config, root, programs }: OpenPrompt, env: RunOptions['env']): LaneOptions {
   return {
     env,
     configs: config.providers,
@@ -96,16 +96,12 @@ export function worldOf({ config, root, programs }: OpenPrompt, env: RunOptions[
   };
 }
 
-interface CallWays {
+/** `begin` is not called for batches. */
+interface CallWays extends RunCalls {
+  /** The providers of the command. Default: providers of its own. */
+  readonly lanes?: ProviderLanes;
   /** Returns the batch provider of a call; undefined if the call is sent on its own. */
   readonly batchOf?: (call: ModelCall) => Provider | undefined;
-  /** Admits each attempt within the budget; undefined if there is no budget. */
-  readonly admission?: CallAdmission;
-  /** Called when an attempt begins. The returned function is called when the attempt has ended. Not called for batches. */
-  readonly begin?: () => () => void;
-  /** Returns the limits that several runs share; undefined if this run has its own. */
-  readonly limitsOf?: LimitsOf | undefined;
-  readonly onSilence?: (silence: Silence) => void;
   readonly onReply?: () => void;
 }
 
@@ -126,10 +122,15 @@ export function askWith(
   places: ReplyPlaces,
   journal: ReplyStore,
   { open, liveness, env, ends: { signal, stop } }: CallWorld,
-  { batchOf = () => undefined, onReply = () => {}, ...ways }: CallWays = {},
+  {
+    lanes = new ProviderLanes(worldOf(open, env)),
+    batchOf = () => undefined,
+    onReply = () => {},
+    ...calls
+  }: CallWays = {},
 ): Ask {
   const identities = providerIdentities(open.config, open.programs);
-  const providerOf = openProviders({ ...worldOf(open, env), ...ways });
+  const providerOf = lanes.of(calls);
   return askPlaces(places, {
     provider: (call) => batchOf(call) ?? providerOf(call.request.provider),
     identity: (provider) => identities.get(provider),

@@ -9,6 +9,7 @@ import type { StoredReply } from '#model/reply/exchange.js';
 import type { FrozenRubric, FrozenRubrics } from '#model/rubric.js';
 import type { Notify } from '#model/run/notice.js';
 import { routeTo } from '#provider/model-name.js';
+import { ProviderLanes } from '#provider/open-provider.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { makeDirectories, onDisk } from '#store/files/regular-file.js';
 import { withLock } from '#store/locks.js';
@@ -27,7 +28,7 @@ import type { RunControl } from '../session/ends.js';
 import { endsWithin } from '../session/ends.js';
 import type { RunOptions } from '../session/run-options.js';
 import { decideLiveness, routesTo } from './liveness.js';
-import { askWith, memoryStore, noPlaces, silenceNotice } from './reply-places.js';
+import { askWith, memoryStore, noPlaces, silenceNotice, worldOf } from './reply-places.js';
 
 interface CompletePrompt {
   readonly open: OpenPrompt;
@@ -215,8 +216,9 @@ function rubricDeps(open: OpenPrompt, env: RunOptions['env'], control: RunContro
   const ends = endsWithin(control);
   const models = missingRubrics(open.plan.cases).map(({ judge }) => judge.model);
   const liveness = decideLiveness(routesTo(models, open.config), false, { env, open }, false);
+  const lanes = new ProviderLanes({ ...worldOf(open, env), onSilence: silenceNotice(notify) });
   return {
-    ask: askWith(noPlaces, memoryStore(), { open, liveness, env, ends }, { onSilence: silenceNotice(notify) }),
+    ask: askWith(noPlaces, memoryStore(), { open, liveness, env, ends }, { lanes }),
     route: (model: string) => routeTo(model, open.config.providers),
     nonce: () => randomBytes(16).toString('hex'),
     abort: ends.abort,

@@ -2,6 +2,7 @@ import { mediaReader } from '#library/prompt/media.js';
 import { type ModelCall, type Reply, replyKey, type StoredReply } from '#model/reply/exchange.js';
 import type { RunResult } from '#model/run/run.js';
 import { routeTo } from '#provider/model-name.js';
+import { anyPlaces, Pool } from '../collect/pool.js';
 import { providerIdentities } from '../plan/evidence.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { run } from '../run.js';
@@ -52,7 +53,7 @@ export async function runScripted(
     elapsed: () => 0,
     runId: 'synthetic',
     evaVersion: 'synthetic',
-    concurrency: 1,
+    seat: new Pool(anyPlaces(1)).seat(),
     prices: {},
     repliesGiven: () => 0,
     emit: () => {},

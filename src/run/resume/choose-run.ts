@@ -8,7 +8,7 @@ import { batchesLeft } from '#provider/batch/batch-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { readJournal } from '#store/run/journal.js';
 import { lockRun, readPlan } from '#store/run/run-folder.js';
-import { type ListedRun, listRuns } from '#store/run/run-list.js';
+import type { ListedRun } from '#store/run/run-list.js';
 import { requireKnownRun, runDirOf, runNames } from '#store/run/run-names.js';
 import { readRun } from '#store/run/stored-runs.js';
 import type { RunOptions } from '../session/run-options.js';
@@ -20,8 +20,12 @@ export type KnownRun = ListedRun & { readonly id: string };
  * replies. Without a prompt it is the last unfinished run of any. Reports the other unfinished runs. Throws EVA_UNKNOWN_RUN,
  * EVA_NOTHING_TO_RESUME, EVA_BAD_RUN, and EVA_USAGE if the run belongs to another prompt.
  */
-function chooseRun(root: string, { id, resume, variant }: WantedRun, notify: Notify): KnownRun {
-  const listed = listRuns(root);
+function chooseRun(
+  root: string,
+  { id, resume, variant }: WantedRun,
+  listed: readonly ListedRun[],
+  notify: Notify,
+): KnownRun {
   if (resume !== true) return named(listed, resume, id);
   const runs = listed.filter(({ compare }) => compare === undefined);
   const known = id === null ? runsBesideLast(root, runs) : runs.filter(isOf(id));
@@ -35,9 +39,8 @@ function chooseRun(root: string, { id, resume, variant }: WantedRun, notify: Not
           hint: 'eva log lists all runs; eva eval ID makes a new one',
         })
       : nothingOpen(root, candidates, id);
-  const group = groupIn(root, chosen);
   const otherIds = idle
-    .filter((run) => run !== chosen && (group === undefined || groupIn(root, run) !== group))
+    .filter((run) => run !== chosen && (chosen.group === undefined || run.group !== chosen.group))
     .map(({ run_id }) => run_id);
   if (otherIds.length > 0) notify({ event: 'other_runs_unfinished', run_ids: otherIds });
   return chosen;
@@ -57,13 +60,12 @@ function runsBesideLast(root: string, runs: readonly ListedRun[]): readonly Know
   const open = known.filter((run) => isOpen(root, run));
   const last = open.findLast(isIdle) ?? open.at(-1);
   if (!last) return [];
-  const group = groupIn(root, last);
-  return open.filter((run) => (group === undefined ? run.id === last.id : groupIn(root, run) === group));
+  return open.filter((run) => (last.group === undefined ? run.id === last.id : run.group === last.group));
 }
 
 /** Returns true for an unfinished run that `--resume` continues without its name. */
-function isOpen(root: string, run: ListedRun): boolean {
-  return !run.isDone && run.waits_for === undefined && asksModels(root, run);
+export function isOpen(root: string, run: ListedRun): boolean {
+  return run.compare === undefined && !run.isDone && run.waits_for === undefined && asksModels(root, run);
 }
 
 function isIdle({ state }: ListedRun): boolean {
@@ -79,11 +81,6 @@ function isOfVariant(root: string, { run_id }: ListedRun, variant: string | null
 /** Returns the settings of a run; null if its plan cannot be read (resuming the run reports the problem). */
 function mannerIn(root: string, { run_id }: ListedRun): RunSettings | null {
   return orNull(() => readPlan(root, run_id).manner);
-}
-
-/** Returns the group of a run; undefined if it has none, or its plan cannot be read. */
-export function groupIn(root: string, { run_id }: Pick<ListedRun, 'run_id'>): string | undefined {
-  return orNull(() => readPlan(root, run_id).variant?.group) ?? undefined;
 }
 
 /** Returns false for replays and merged runs. They make no calls, so they are resumed only by name. */
@@ -190,9 +187,14 @@ export interface WantedRun {
  * Finds the run to resume and locks it. Throws the errors of `chooseRun`, EVA_USAGE for other options than the run began with,
  * and EVA_RUN_IN_USE.
  */
-export function findResumed(wanted: WantedRun, options: RunOptions, notify: Notify): ResumedRun {
+export function findResumed(
+  wanted: WantedRun,
+  options: RunOptions,
+  listed: readonly ListedRun[],
+  notify: Notify,
+): ResumedRun {
   const { root } = options;
-  const run = chooseRun(root, wanted, notify);
+  const run = chooseRun(root, wanted, listed, notify);
   const lock = lockRun(runDirOf(root, run.run_id), run.run_id, (takeover) =>
     notify({ event: 'lock_taken_over', ...takeover }),
   );
@@ -218,6 +220,11 @@ export function findResumed(wanted: WantedRun, options: RunOptions, notify: Noti
 /** Returns true for a run that `eva merge` made, which makes no calls; false if its plan cannot be read. */
 export function isMergedRun(root: string, run_id: string): boolean {
   return (orNull(() => readPlan(root, run_id).manner.merged) ?? null) !== null;
+}
+
+/** Returns the group of a run; undefined if it has none, or its plan cannot be read. */
+function groupIn(root: string, { run_id }: Pick<ListedRun, 'run_id'>): string | undefined {
+  return orNull(() => readPlan(root, run_id).variant?.group) ?? undefined;
 }
 
 interface RunOfGroup {
@@ -267,7 +274,17 @@ type OtherOption =
   | 'cases_of';
 
 /** Throws EVA_USAGE for options that differ from those with which the run began. The budget may differ. */
-function requireSameManner(runId: string, { manner, partial, ...plan }: RunPlan, options: RunOptions): void {
+export function requireSameManner(
+  runId: string,
+  {
+    manner,
+    partial,
+    ...plan
+  }: Pick<RunPlan, 'manner' | 'partial' | 'item_choice' | 'variant'> & {
+    readonly cases: readonly { readonly name: string }[];
+  },
+  options: RunOptions,
+): void {
   const { only: cases = [], manner: asked, items, models = [], casesOf } = options;
   const isNarrowed = cases.length > 0;
   const names = plan.cases.map(({ name }) => name);

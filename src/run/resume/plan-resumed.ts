@@ -1,4 +1,5 @@
 import { checkPromptId, listPromptIds } from '#library/prompts.js';
+import { groupBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { EvaError, orNull, problem } from '#model/problem.js';
 import { withoutBuiltIn } from '#model/reply/price.js';
@@ -7,9 +8,10 @@ import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { promptWord, short } from '#model/text/quoted.js';
 import { type LimitPrices, withBuiltInPrices } from '#provider/prices/built-in-prices.js';
 import { checkLogs } from '#store/logs/eval-log.js';
+import { type StoredGroup, storedGroups } from '#store/run/group-file.js';
 import { readJournal } from '#store/run/journal.js';
 import { readPlan, readRunPrices } from '#store/run/run-folder.js';
-import { listRuns } from '#store/run/run-list.js';
+import { type ListedRun, listRuns } from '#store/run/run-list.js';
 import { runDirOf, runNames, runsEndingIn } from '#store/run/run-names.js';
 import { BudgetLedger, spentIn } from '../collect/budget.js';
 import { missingRubrics } from '../collect/write-rubrics.js';
@@ -20,54 +22,147 @@ import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
 import { requirePrograms } from '../prompt/require-trusted.js';
 import { budgetPrices } from '../replies/liveness.js';
 import { attemptNumber } from '../session/attempt-notes.js';
+import { inGroup, planAll, planRuns } from '../session/plan-runs.js';
 import type { PlannedRun, RunOptions } from '../session/run-options.js';
-import { findResumed, groupIn, runsOfGroup, type WantedRun } from './choose-run.js';
+import { findResumed, isOpen, type KnownRun, requireSameManner, type WantedRun } from './choose-run.js';
 import { reopenRunPlace } from './reopen-run.js';
 
-/** Planned runs to resume. They are locked until `release` is called. */
+/** The runs of a command that goes on: resumed ones, which are locked until `release` is called, and those that had not begun. */
 interface PlannedResumes {
   readonly runs: readonly PlannedRun[];
+  /** The group that goes on, and its runs that have ended; null if one prompt alone goes on. */
+  readonly group: { readonly runs: StoredGroup['runs']; readonly ended: readonly KnownRun[] } | null;
   /** Unlocks the runs. Further calls do nothing. */
   readonly release: () => void;
 }
 
-/** Plans to resume a run, with every other unfinished run of its group. Throws the errors of `planResumed`. */
+/**
+ * Plans to go on with the newest group or lone run that has something left, or with the prompt or run that is named and the other variants of its
+ * prompt. Runs of a group that had not begun are planned from the files as they are. Throws the errors of `planResumed` and `planRuns`.
+ */
 export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify: Notify): PlannedResumes {
-  const planned: PlannedResume[] = [];
+  const listed = listRuns(options.root);
+  const group = wanted.id === null && wanted.resume === true ? groupLeft(options.root, listed) : null;
+  const locks: PlannedResume[] = [];
   const release = () => {
-    for (const resume of planned) resume.release();
+    for (const resume of locks) resume.release();
+  };
+  const resumed = (wantedRun: WantedRun) => {
+    const planned = planResumed(wantedRun, options, notify, listed);
+    locks.push(planned);
+    return planned;
   };
   try {
-    const first = planResumed(wanted, options, notify);
-    planned.push(first);
-    for (const resume of othersOpen(first, options.root))
-      planned.push(planResumed({ id: null, resume }, options, notify));
-    const ledger = ledgerOf(planned, options);
-    return { runs: planned.map(({ run }) => ({ ...run, ...(ledger && { ledger }) })), release };
+    if (group) {
+      const { runs, ended } = planGroup(group, listed, options, (run_id) => resumed({ id: null, resume: run_id }).run);
+      return { runs: withLedgers(runs, listed, options), group: { runs: group.runs, ended }, release };
+    }
+    const first = resumed(wanted);
+    for (const run_id of otherVariants(first, listed)) resumed({ id: null, resume: run_id });
+    const runs = locks.map(({ run }) => run);
+    return { runs: withLedgers(runs, listed, options), group: null, release };
   } catch (error) {
     release();
     throw error;
   }
 }
 
-/** Returns the budget of a group, which its ended runs have used in part; undefined for a run without a group. */
-function ledgerOf(
-  planned: readonly PlannedResume[],
-  { root, env }: Pick<RunOptions, 'root' | 'env'>,
-): BudgetLedger | undefined {
-  const open = planned[0]?.run.open;
-  const group = open?.plan.variant?.group;
-  if (!open || group === undefined) return undefined;
-  const ledger = new BudgetLedger(open.config.budget);
-  const resumed = new Set(planned.map(({ run_id }) => run_id));
-  for (const { run_id } of runsOfGroup(root, group)) {
-    const journal = resumed.has(run_id) ? null : orNull(() => readJournal(runDirOf(root, run_id)));
-    if (!journal) continue;
-    const { prices, raised } = pricesOfEnded(run_id, open, env);
-    ledger.addRaised(raised);
-    ledger.addSpent(spentIn({ replies: () => journal.replies, notes: () => journal.notes }, prices));
-  }
-  return ledger;
+/** Returns the newest group that has something left, unless an unfinished run is newer; null without one. */
+function groupLeft(root: string, listed: readonly ListedRun[]): StoredGroup | null {
+  const last = listed.findLast((run) => isOpen(root, run) && run.state !== 'running');
+  const newest = storedGroups(root).findLast((group) =>
+    runsIn(group, listed).some(({ run }) => !run || isOpen(root, run)),
+  );
+  return newest && newest.id >= (last?.group ?? last?.run_id ?? '') ? newest : null;
+}
+
+/** Returns the runs of a group in its order, each with its folder if it has begun. */
+function runsIn({ id: group, runs }: StoredGroup, listed: readonly ListedRun[]) {
+  const ofGroup = listed.filter((run): run is KnownRun => run.group === group && run.id !== null);
+  return runs.map(({ id, variant }) => ({
+    ...{ id, variant },
+    run: ofGroup.findLast((run) => run.id === id && run.variant === variant),
+  }));
+}
+
+/** Plans what is left of a group: `resume` plans a run that has begun. */
+function planGroup(
+  group: StoredGroup,
+  listed: readonly ListedRun[],
+  options: RunOptions,
+  resume: (run_id: string) => PlannedRun,
+): { readonly runs: readonly PlannedRun[]; readonly ended: readonly KnownRun[] } {
+  const { only = [], items, models, casesOf, manner } = group.flags;
+  const cases = only.map((name) => ({ name }));
+  const variant = { ...(casesOf !== undefined && { cases_of: casesOf }), variant: models?.[0] ?? '' };
+  const partial = only.length > 0 || items !== undefined;
+  requireSameManner(group.id, { manner, partial, cases, variant, ...(items && { item_choice: items }) }, options);
+  const runs = runsIn(group, listed);
+  const fresh = groupBy(
+    runs.filter(({ run }) => !run),
+    ({ id }) => id,
+  );
+  const plannedOf = planAll([...fresh], ([id, own]) => {
+    const isWhole = own.length === runs.filter((run) => run.id === id).length;
+    const names = isWhole ? models : own.flatMap((run) => run.variant ?? []);
+    return planRuns([id], { ...options, ...group.flags, models: names, manner: resumedSettings({ manner }, options) });
+  });
+  const isOver = (run: KnownRun) => run.isDone || run.waits_for !== undefined;
+  const left = [...new Set(runs.filter(({ run }) => !run || !isOver(run)).map(({ id }) => id))];
+  const begun = runs.flatMap(({ run }) => (run && !isOver(run) ? [resume(run.run_id)] : []));
+  const planned = [...begun, ...plannedOf.map((run) => inGroup(run, group.id))];
+  return {
+    runs: left.flatMap((id) => planned.filter(({ open }) => open.prompt.id === id)),
+    ended: runs.flatMap(({ run }) => (run && isOver(run) ? [run] : [])),
+  };
+}
+
+/** Lists the unfinished runs of the same group and prompt, besides this one, that no process works on. */
+function otherVariants({ run: { open }, run_id }: PlannedResume, listed: readonly ListedRun[]): readonly string[] {
+  const group = open.plan.variant?.group;
+  if (group === undefined) return [];
+  return listed
+    .filter((one) => one.group === group && one.id === open.prompt.id && one.run_id !== run_id)
+    .filter((one) => !one.isDone && one.waits_for === undefined && one.state !== 'running')
+    .map((one) => one.run_id);
+}
+
+/**
+ * Gives runs of a group the budget that its other runs have used in part: one of the command line is that of all runs, one of eva.yml that of each
+ * prompt.
+ */
+function withLedgers(
+  planned: readonly PlannedRun[],
+  listed: readonly ListedRun[],
+  { env }: Pick<RunOptions, 'env'>,
+): readonly PlannedRun[] {
+  const ledgers = new Map<string, BudgetLedger>();
+  return planned.map((run) => {
+    const { open } = run;
+    const group = open.plan.variant?.group;
+    if (group === undefined) return run;
+    const isOfAll = open.plan.manner.budget !== null;
+    const key = isOfAll ? '' : open.prompt.id;
+    const known = ledgers.get(key);
+    if (known) return { ...run, ledger: known };
+    const ledger = new BudgetLedger(open.config.budget);
+    ledgers.set(key, ledger);
+    const resumed = new Set(planned.flatMap((other) => other.run_id ?? []));
+    for (const { run_id, id, group: other } of listed) {
+      if (other !== group || resumed.has(run_id) || !(isOfAll || id === open.prompt.id)) continue;
+      addSpending(ledger, run_id, open, env);
+    }
+    return { ...run, ledger };
+  });
+}
+
+/** Adds what an ended run has spent to the budget of its group. */
+function addSpending(ledger: BudgetLedger, run_id: string, open: OpenPrompt, env: RunOptions['env']): void {
+  const journal = orNull(() => readJournal(runDirOf(open.root, run_id)));
+  if (!journal) return;
+  const { prices, raised } = pricesOfEnded(run_id, open, env);
+  ledger.addRaised(raised);
+  ledger.addSpent(spentIn({ replies: () => journal.replies, notes: () => journal.notes }, prices));
 }
 
 /**
@@ -81,18 +176,9 @@ function pricesOfEnded(run_id: string, { root, plan, config }: OpenPrompt, env: 
   return budgetPrices({ plan: { ...plan, cases }, config: { ...config, prices } }, env);
 }
 
-/** Lists the unfinished runs of the same group, besides this one, that no process works on. */
-function othersOpen({ run, run_id }: PlannedResume, root: string): readonly string[] {
-  const group = run.open.plan.variant?.group;
-  if (group === undefined) return [];
-  return listRuns(root)
-    .filter((one) => one.run_id !== run_id && !one.isDone && one.state !== 'running' && groupIn(root, one) === group)
-    .map((one) => one.run_id);
-}
-
 /** A planned run to resume. It is locked until `release` is called. */
 export interface PlannedResume {
-  readonly run: PlannedRun;
+  readonly run: PlannedRun & { readonly run_id: string };
   readonly run_id: string;
   /** Unlocks the run. Further calls do nothing. */
   readonly release: () => void;
@@ -102,11 +188,16 @@ export interface PlannedResume {
  * Plans to resume one run, which will request the missing replies, then grade and decide everything again. Locks the run. Throws
  * `EvaError` if there is no such run, or if its prompt has changed.
  */
-export function planResumed(wanted: WantedRun, options: RunOptions, notify: Notify): PlannedResume {
+export function planResumed(
+  wanted: WantedRun,
+  options: RunOptions,
+  notify: Notify,
+  listed = listRuns(options.root),
+): PlannedResume {
   const { root, env } = options;
   const named = namingRun(wanted, root);
   if (named.id !== null) checkPromptId(root, named.id);
-  const resumed = findResumed(named, options, notify);
+  const resumed = findResumed(named, options, listed, notify);
   try {
     checkLogs(root);
     const choice = {
@@ -120,7 +211,8 @@ export function planResumed(wanted: WantedRun, options: RunOptions, notify: Noti
     requireUnchangedRun(resumed.run.run_id, resumed.plan, open.plan);
     const placeOf: PlannedRun['placeOf'] = (opened, onNotice) => reopenRunPlace(resumed, opened, onNotice);
     const { release } = resumed;
-    return { run: { open, options, reopen, placeOf }, run_id: resumed.run.run_id, release };
+    const { run_id } = resumed.run;
+    return { run: { open, options, reopen, placeOf, run_id }, run_id, release };
   } catch (error) {
     resumed.release();
     throw error;
@@ -160,7 +252,7 @@ export function resumedChoice(plan: RunPlan): RunChoice & { readonly manner: Run
 /**
  * Returns the settings of a resumed run: those it began with, the budget limits of this command line, and recording if either asks for it.
  */
-export function resumedSettings({ manner }: RunPlan, options: RunOptions): RunSettings {
+export function resumedSettings({ manner }: Pick<RunPlan, 'manner'>, options: RunOptions): RunSettings {
   const asked = options.manner;
   const began = options.replacesBudget ? null : manner.budget;
   const budget = asked.budget ? { ...began, ...asked.budget } : began;

@@ -20,6 +20,7 @@ import { newRunId, runDirOf } from '#store/run/run-names.js';
 import type { AppFunction } from '#subject/deps.js';
 import { openBudget, type SpendingLog } from '../collect/budget.js';
 import { meter, type Totals } from '../collect/meter.js';
+import { anyPlaces, Pool } from '../collect/pool.js';
 import { toRow } from '../collect/summarize.js';
 import { missingRubrics, writeRubrics } from '../collect/write-rubrics.js';
 import { type Datasets, samplesOf } from '../plan/chosen-items.js';
@@ -93,7 +94,7 @@ export async function runScenarios(
       repliesGiven: replies.repliesGiven,
       route: models.route,
       runId,
-      concurrency: models.widthOf(cases),
+      seat: new Pool(anyPlaces(models.widthOf(cases))).seat(),
       failFast: false,
       metrics,
       criteria,

@@ -10,7 +10,7 @@ import type { ModelSettings } from '#model/settings.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { redactObject, redactor } from '#model/text/redact.js';
 import { type ModelRoute, routeModel, routeTo, widest } from '#provider/model-name.js';
-import { loadOnce, openProviders } from '#provider/open-provider.js';
+import { loadOnce, ProviderLanes } from '#provider/open-provider.js';
 import { withBuiltInPrices } from '#provider/prices/built-in-prices.js';
 import { NoReply, type Provider, ProviderFailure, RanOutOfTime, type SendOptions } from '#provider/provider.js';
 import { hasKey, keyName, requireReachable } from '#provider/provider-settings.js';
@@ -74,9 +74,9 @@ function builtInModels(config: LibraryConfig, { env, cwd, elapsed }: ModelWorld)
   const { providers, concurrency } = config;
   const routeOf = (model: string) => routeTo(model, providers);
   const now = () => elapsed() * 1000;
+  const lanes = new ProviderLanes({ env, configs: providers, cwd, retry: patientPolicy, concurrency, now });
   const access = (admission?: CallAdmission): ModelAccess => {
-    const limits = { retry: patientPolicy, concurrency, now, ...(admission && { admission }) };
-    const providerOf = openProviders({ env, configs: providers, cwd, ...limits });
+    const providerOf = lanes.of({ ...(admission && { admission }) });
     const namesOf = (cases: readonly Case[]) => new Set(modelsOf(cases).map((model) => routeOf(model).provider));
     return {
       provider: ({ request }) => providerOf(request.provider),

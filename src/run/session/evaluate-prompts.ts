@@ -8,13 +8,14 @@ import { type EvaError, evaError } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
+import { NewRunNames } from '#store/run/run-names.js';
 import { type PlannedResume, planResumed } from '../resume/plan-resumed.js';
 import { orNotResumed } from '../resume/reopen-run.js';
 import type { RunControl } from './ends.js';
 import type { RunOutcome } from './finish-run.js';
 import { planRuns } from './plan-runs.js';
 import type { PlannedRun, RunOptions } from './run-options.js';
-import { startRun } from './start-run.js';
+import { type RunEnd, startPool } from './run-pool.js';
 
 /** Options of runs that a program starts. */
 interface PromptRunOptions extends RunOptions {
@@ -30,19 +31,48 @@ export interface PromptRun extends Pick<Extract<RunOutcome, { ended: 'with_resul
 }
 
 /**
- * Evaluates prompts of a program one after another, and writes rows and attempts, as `eva eval` does (`cli/evaluating/run-all.ts`). It first checks all of them for
- * problems. Throws `EvaError`, and the reason of `stop`.
+ * Evaluates prompts of a program from one pool of calls, and writes rows and attempts, as `eva eval` does. It first checks all of them for
+ * problems. The first error ends all runs. Throws `EvaError`, and the reason of `stop`.
  */
 export async function evaluatePrompts(
   ids: readonly string[],
   options: PromptRunOptions,
-  control: RunControl,
+  { stop, signal, onEvent }: RunControl,
 ): Promise<readonly PromptRun[]> {
-  const planned = planRuns(ids, options);
-  if (options.isOne && planned.length > 1) throw severalVariants(planned);
+  const fresh = planRuns(ids, options);
+  if (options.isOne && fresh.length > 1) throw severalVariants(fresh);
+  const left = fresh.map((run) => (options.resume ? unfinishedRun(run, options, onEvent) : null));
   const runs: PromptRun[] = [];
-  for (const run of planned) runs.push(await evaluateOne(run, options, control));
+  const failures: unknown[] = [];
+  const end = new AbortController();
+  try {
+    stop.throwIfAborted();
+    const planned = fresh.map((run, at) => left[at]?.run ?? run);
+    await startPool(planned, {
+      stop: AbortSignal.any([stop, end.signal]),
+      signal: AbortSignal.any([signal, end.signal]),
+      beginsAll: true,
+      onEvent,
+      onRunEnd: (outcome) => {
+        if (outcome.ended !== 'interrupted' && errorOf(outcome)) end.abort();
+      },
+      onTurn: ({ planned: { open }, outcome }) => {
+        const error = outcome && errorOf(outcome);
+        if (error) failures.push(error.error);
+        else if (outcome?.ended === 'with_result') runs.push({ ...outcome, warnings: open.problems });
+      },
+    }).done;
+  } finally {
+    for (const resume of left) resume?.release();
+  }
+  if (failures.length > 0) throw failures[0];
+  stop.throwIfAborted();
   return runs;
+}
+
+/** Returns the error that ended a run, or that its recordings could not be saved; null without one. */
+function errorOf(outcome: RunEnd): { readonly error: unknown } | null {
+  return outcome.ended === 'with_error' ? outcome : outcome.unsaved;
 }
 
 /**
@@ -73,22 +103,6 @@ function severalVariants(runs: readonly PlannedRun[]): EvaError {
   );
 }
 
-async function evaluateOne(fresh: PlannedRun, options: PromptRunOptions, control: RunControl): Promise<PromptRun> {
-  const left = options.resume ? unfinishedRun(fresh, options, control.onEvent) : null;
-  const planned = left?.run ?? fresh;
-  try {
-    control.stop.throwIfAborted();
-    const outcome = await startRun(planned, control).outcome;
-    if (outcome.ended === 'with_error') throw outcome.error;
-    if (outcome.unsaved) throw outcome.unsaved.error;
-    if (outcome.ended === 'interrupted') throw control.stop.reason;
-    const { plan, result, rowPath } = outcome;
-    return { plan, result, rowPath, warnings: planned.open.problems };
-  } finally {
-    left?.release();
-  }
-}
-
 /**
  * Plans to resume the last unfinished run of a prompt and its variant; null if none has the same files and options, or it cannot be resumed. Reports why
  * it cannot.
@@ -102,7 +116,8 @@ function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify
     const resumed = planResumed({ id: open.prompt.id, resume: true, variant }, options, notify);
     try {
       if (isSameKind(resumed.run.open.plan, open.plan)) {
-        resumed.run.placeOf(resumed.run.open, () => {}).journal.close(); // a run whose folder cannot be opened is not resumed
+        const place = resumed.run.placeOf(resumed.run.open, () => {}, new NewRunNames(options.root));
+        place.journal.close(); // a run whose folder cannot be opened is not resumed
         return resumed;
       }
     } catch (error) {

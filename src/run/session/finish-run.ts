@@ -7,17 +7,9 @@ import { outcomeOfResult } from './attempt-notes.js';
 import type { OpenRun } from './open-run.js';
 import type { RunPlace } from './run-deps.js';
 
-interface RunEnd {
-  /** The file of the run's row; null if it has no row. */
-  readonly rowPath: string | null;
-  /** True if its recordings could not be saved. */
-  readonly isUnrecorded: boolean;
-}
-
 /**
- * Saves the result of a run, the end of its attempt, and its row if no reply and no label is missing, it is not a shard, and it judged something. The
- * row comes last: a run with a row is finished, and a run that is killed before can be resumed. If recordings cannot be saved, the rest is
- * saved anyway; the next call of `saveRecordings` throws that error.
+ * Saves the result of a run, and the end of its attempt with the row that follows. If recordings cannot be saved, the rest is saved
+ * anyway; the next call of `saveRecordings` throws that error. Returns true then.
  */
 export function finishRun(
   result: RunResult,
@@ -26,8 +18,7 @@ export function finishRun(
     attempt,
     saveRecordings,
   }: Pick<OpenRun, 'attempt' | 'saveRecordings'> & { readonly place: Pick<RunPlace, 'dir'> },
-  root: string,
-): RunEnd {
+): boolean {
   writeResult(place.dir, result);
   let isUnrecorded = false;
   try {
@@ -35,12 +26,11 @@ export function finishRun(
   } catch {
     isUnrecorded = true;
   }
-  const row = rowOf(result);
-  attempt.end(outcomeOfResult(result), row);
-  return { rowPath: keepRow(row, root), isUnrecorded };
+  attempt.end(outcomeOfResult(result), rowOf(result));
+  return isUnrecorded;
 }
 
-/** Returns the row of a finished run as it is stored; null for a run without a row, such as one that waits for labels. */
+/** Returns the row of a finished run as it is stored; null without one: a reply or a label is missing, it is a shard, or it judged nothing. */
 export function rowOf(result: RunResult): RunRow | null {
   const { state, shard, waits_for } = result;
   const hasNone = state === 'unfinished' || shard !== null || waits_for !== undefined || isOnlyLook(result);
@@ -76,13 +66,17 @@ export interface RunFailure {
 
 /** How a run ended. `unsaved` is the error if its recordings could not be saved. */
 export type RunOutcome =
-  | ({
+  | {
       readonly ended: 'with_result';
       readonly plan: RunPlan;
       readonly result: RunResult;
-      readonly resume: ResumableRun;
+      /** The file of the run's row; null if it has no row. */
+      readonly rowPath: string | null;
+      /** True if its recordings could not be saved. */
+      readonly isUnrecorded: boolean;
+      readonly kept: KeptReplies;
       readonly unsaved: RunFailure | null;
-    } & RunEnd)
+    }
   | {
       readonly ended: 'interrupted';
       readonly cases: AttemptCases;

@@ -4,9 +4,9 @@ import { lazy } from '#model/data/collections.js';
 import type { Ask } from '#model/reply/exchange.js';
 import type { Notify, RunObserver } from '#model/run/notice.js';
 import type { Trial } from '#model/run/trial.js';
-import { routeTo, widest } from '#provider/model-name.js';
+import { routeTo } from '#provider/model-name.js';
 import { openTrialLog, type TrialLog } from '#store/run/trial-log.js';
-import { BudgetLedger, openBudget } from '../collect/budget.js';
+import { openBudget } from '../collect/budget.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { budgetPrices, decideLiveness, routesOf } from '../replies/liveness.js';
 import {
@@ -20,13 +20,12 @@ import {
   openPlaces,
   type ReplyPlaces,
   recordEarlier,
-  silenceNotice,
 } from '../replies/reply-places.js';
 import type { RunDeps } from '../run.js';
 import { AttemptNotes, attemptKindOf } from './attempt-notes.js';
 import type { Ends } from './ends.js';
 import { commonDeps, type RunClock, type RunPlace } from './run-deps.js';
-import type { PlannedRun } from './run-options.js';
+import type { CommandShare, PlannedRun } from './run-options.js';
 
 const clock: RunClock = {
   now: () => new Date(),
@@ -51,7 +50,8 @@ export interface OpenRun {
  * attempt, and what the run is handed of them. Throws `EvaError` if there is neither a key nor a recording, or a file cannot be opened.
  */
 export function openRun(
-  { open, options, placeOf, ledger = new BudgetLedger(open.config.budget), group, first, observer }: PlannedRun,
+  { open, options, placeOf, first, observer }: PlannedRun,
+  { names, lanes, seat, ledger, turn }: Omit<CommandShare, 'alone'>,
   ends: Ends,
   notify: Notify,
 ): OpenRun {
@@ -62,7 +62,7 @@ export function openRun(
   const liveness = decideLiveness(routes, plan.manner.replay || isMerged, { env, open });
   const places = isMerged ? noPlaces : openPlaces(open, liveness, options, notify);
 
-  const place = placeOf(open, notify);
+  const place = placeOf(open, notify, names);
   const { runId, dir, journal } = place;
   try {
     const { prices, raised } = budgetPrices(open, env);
@@ -74,11 +74,7 @@ export function openRun(
     recordEarlier(journal, named.recorder, plan.cases);
     const world: CallWorld = { open, liveness, env, ends };
     const batchOf = plan.manner.batch ? openBatchesOf(world, journal, admission, notify) : () => undefined;
-    const onSilence = silenceNotice(notify);
-    const limitsOf = group?.limitsOf;
-    const calls = countCalls((ways) =>
-      askWith(named, journal, world, { batchOf, admission, onSilence, limitsOf, ...ways }),
-    );
+    const calls = countCalls((ways) => askWith(named, journal, world, { lanes, batchOf, admission, ...ways }));
 
     const trials = openTrialLog(dir);
     const valuesIn = itemValues(open);
@@ -107,8 +103,8 @@ export function openRun(
         },
         runId,
         sampleOf: open.sampleOf,
-        concurrency: widest(config.concurrency, routes),
-        turn: group?.turn,
+        seat,
+        turn,
         first,
       },
     };

@@ -8,7 +8,7 @@ import { readLabels } from '#store/logs/labels.js';
 import { missingRubrics } from '../collect/write-rubrics.js';
 import { withOnePriceBlock } from '../plan/cost.js';
 import { checkBudgets } from '../prompt/budget-problems.js';
-import { openPrompt, openVariants } from '../prompt/open-prompt.js';
+import { type OpenPrompt, openPrompt, openVariants } from '../prompt/open-prompt.js';
 import { readLibrary } from '../prompt/read-prompt.js';
 import { mayBeKept, requirePrograms } from '../prompt/require-trusted.js';
 import { attemptNumber } from './attempt-notes.js';
@@ -76,4 +76,13 @@ export function runPlanner(options: RunOptions): (id: string) => readonly Planne
       return { open: requirePrograms(open, options, isKept), options, reopen, placeOf: newRunPlace };
     });
   };
+}
+
+/** Returns a run as one of a group, whose id is in its plan. */
+export function inGroup({ open, reopen, ...run }: PlannedRun, group: string): PlannedRun {
+  const named = ({ plan, ...prompt }: OpenPrompt): OpenPrompt => ({
+    ...prompt,
+    plan: { ...plan, variant: { ...plan.variant, group } },
+  });
+  return { ...run, open: named(open), reopen: () => named(reopen()) };
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type NamedProgram, watchPrograms } from '#library/programs.js';
 import { mediaReader } from '#library/prompt/media.js';
 import type { Case } from '#model/case.js';
@@ -12,8 +11,8 @@ import { ModuleRunner } from '#provider/process/module-runner.js';
 import { namedVariables, programEnvironment } from '#provider/process/start-program.js';
 import { applicationSecrets, keyVariables } from '#provider/secrets.js';
 import { createJournal, type Journal } from '#store/run/journal.js';
-import { createRunFolder, latestRunId, lockRun, writePlan, writeRunPrices } from '#store/run/run-folder.js';
-import { newRunId } from '#store/run/run-names.js';
+import { createRunFolder, lockRun, writePlan, writeRunPrices } from '#store/run/run-folder.js';
+import { NewRunNames } from '#store/run/run-names.js';
 import { appIdentity, appVariables, decidesCost } from '../plan/evidence.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunDeps } from '../run.js';
@@ -46,7 +45,7 @@ interface RunSurroundings {
 export function commonDeps(
   { config, cases, programs, root, versionRoots, dir, env, clock }: RunSurroundings,
   ends: Ends,
-): Omit<RunDeps, 'ask' | 'repliesGiven' | 'route' | 'runId' | 'concurrency' | 'failFast' | 'emit'> {
+): Omit<RunDeps, 'ask' | 'repliesGiven' | 'route' | 'runId' | 'seat' | 'failFast' | 'emit'> {
   const keys = keyVariables(config.providers);
   const ofPrograms = programEnvironment(env, keys);
   const given = programs.some(({ kind }) => kind !== 'base_url')
@@ -93,8 +92,9 @@ export interface RunPlace {
 export function newRunPlace(
   { root, plan, config }: Pick<OpenPrompt, 'root' | 'plan' | 'config'>,
   notify: Notify,
+  names = new NewRunNames(root),
 ): RunPlace {
-  const runId = newRunId(new Date(), randomBytes(3).toString('hex'), latestRunId(root));
+  const runId = names.next();
   const dir = createRunFolder(root, runId);
   const lock = lockRun(dir, runId, (takeover) => notify({ event: 'lock_taken_over', ...takeover }));
   try {

@@ -4,9 +4,11 @@ import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { Notify, RunObserver } from '#model/run/notice.js';
 import type { RunPlan, RunResult, RunSettings, Shard } from '#model/run/run.js';
-import type { LimitsOf } from '#provider/open-provider.js';
+import type { ProviderLanes } from '#provider/open-provider.js';
+import type { NewRunNames } from '#store/run/run-names.js';
 import type { BudgetLedger } from '../collect/budget.js';
 import type { RunTurn } from '../collect/collect-cases.js';
+import type { Seat } from '../collect/pool.js';
 import type { NumberAttempt, RunChoice } from '../plan/plan-run.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunPlace } from './run-deps.js';
@@ -80,13 +82,13 @@ export interface PlannedRun {
   /** Reads the prompt again after its rubrics were written. */
   readonly reopen: () => OpenPrompt;
   /** Makes the folder of the run that is open, or opens the existing one. */
-  readonly placeOf: (open: OpenPrompt, notify: Notify) => RunPlace;
+  readonly placeOf: (open: OpenPrompt, notify: Notify, names: NewRunNames) => RunPlace;
+  /** The name of its folder, if it is resumed. */
+  readonly run_id?: string;
   /** A run that was decided from kept replies; absent for a run that asks. */
   readonly decided?: DecidedRun;
-  /** The budget that it shares with other runs, those of its group that have ended too; absent for one of its own. */
+  /** The budget that it shares with other runs of its command, those that have ended too; absent for that of its prompt. */
   readonly ledger?: BudgetLedger;
-  /** What it shares with the runs of its group; absent for a run alone. */
-  readonly group?: GroupMember;
   /** Follows the run in detail; absent without traces. */
   readonly observer?: RunObserver;
   /** The names of cases in the order in which their trials begin, before those of other cases; absent for the order of the files. */
@@ -98,16 +100,19 @@ export interface DecidedRun {
   readonly runId: string;
   readonly plan: RunPlan;
   readonly result: RunResult;
-  /** Writes the result, the attempt and the row. */
-  readonly save: () => { readonly rowPath: string | null; readonly isUnrecorded: boolean };
+  /** Writes the result and the attempt. Returns true if recordings could not be saved. */
+  readonly save: () => boolean;
 }
 
-/** What a run shares with the other runs of its group: they run at the same time, with the same limits of providers. */
-export interface GroupMember {
-  readonly limitsOf: LimitsOf;
-  /** The run's turn to take a case. */
-  readonly turn: RunTurn;
-  /** Runs work while no other run of the group does: rubrics are written once, and then known to all. */
+/** What a run has of its command. */
+export interface CommandShare {
+  readonly names: NewRunNames;
+  readonly lanes: ProviderLanes;
+  readonly seat: Seat;
+  readonly ledger: BudgetLedger;
+  /** The run's turn to take a case, among the runs of its prompt; undefined for a run alone. */
+  readonly turn: RunTurn | undefined;
+  /** Runs work while no other run of the prompt does: rubrics are written once, and then known to all. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
 

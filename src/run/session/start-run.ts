@@ -12,35 +12,36 @@ import { run } from '../run.js';
 import { type Ends, endsWithin, ignoringErrors, type RunControl, withFailure } from './ends.js';
 import { finishRun, type KeptReplies, type ResumableRun, type RunFailure, type RunOutcome } from './finish-run.js';
 import { type OpenRun, openRun } from './open-run.js';
-import type { DecidedRun, PlannedRun } from './run-options.js';
+import type { CommandShare, DecidedRun, PlannedRun } from './run-options.js';
 
-interface StartedRun {
-  /** Resolves when the run has ended and is unlocked; never rejects. */
+export interface StartedRun {
+  /** Resolves when the run has ended; never rejects. Its row is not written yet. */
   readonly outcome: Promise<RunOutcome>;
   /** Records at once that the run was interrupted, for a process that exits without waiting. Returns the saved part of the run. */
   readonly leave: () => KeptReplies;
   /** Returns the name of its folder; null if it has none. */
   readonly runId: () => string | null;
+  /** Unlocks the run. */
+  readonly release: () => void;
 }
 
-/** Starts a planned run: opens or resumes its folder, collects and decides, and saves result, attempt and row. */
-export function startRun(planned: PlannedRun, given: RunControl): StartedRun {
+/** Starts a planned run: opens or resumes its folder, collects and decides, and saves result and attempt. It stays locked until `release`. */
+export function startRun(planned: PlannedRun, share: CommandShare, given: RunControl): StartedRun {
   const control = { ...given, onEvent: eventsFor(planned.observer, given.onEvent) };
   let session: OpenRun | undefined;
   const ends = endsWithin(control);
   const begin = async (): Promise<RunOutcome> => {
     try {
       if (planned.decided) return outcomeOfDecided(planned.decided);
-      session = openRun(planned, ends, control.onEvent);
-      const outcome = await evaluate(session, planned, ends, control);
+      session = openRun(planned, share, ends, control.onEvent);
+      const outcome = await evaluate(session, { planned, share }, ends, control);
       return { ...outcome, unsaved: savingFailure(session, planned) };
     } catch (error) {
       const first = (session && savingFailure(session, planned))?.error ?? error;
       const failure = withFailure(first, () => session?.attempt.end('unfinished'));
       return { ended: 'with_error', ...failureOf(failure, session, planned) };
     } finally {
-      session?.place.release();
-      planned.group?.turn.leave();
+      share.turn?.leave();
     }
   };
   const leave = () => {
@@ -48,11 +49,13 @@ export function startRun(planned: PlannedRun, given: RunControl): StartedRun {
     return keptIn(session, planned);
   };
   const outcome = planned.observer ? reportingEnd(begin(), planned.observer) : begin();
-  return { outcome, leave, runId: () => session?.place.runId ?? planned.decided?.runId ?? null };
+  const runId = () => session?.place.runId ?? planned.decided?.runId ?? null;
+  return { outcome, leave, runId, release: () => session?.place.release() };
 }
 
 function outcomeOfDecided({ runId, plan, result, save }: DecidedRun): RunOutcome {
-  return { ended: 'with_result', plan, result, ...save(), resume: { id: plan.id, runId }, unsaved: null };
+  const kept = { replies: 0, batches: 0, resume: { id: plan.id, runId } };
+  return { ended: 'with_result', plan, result, rowPath: null, isUnrecorded: save(), kept, unsaved: null };
 }
 
 /** Returns a listener that passes the events of a run to its observer too. */
@@ -102,7 +105,12 @@ function isRubricUnreadable(dir: string): boolean {
   return false;
 }
 
-async function evaluate(session: OpenRun, planned: PlannedRun, ends: Ends, control: RunControl) {
+interface Starting {
+  readonly planned: PlannedRun;
+  readonly share: CommandShare;
+}
+
+async function evaluate(session: OpenRun, { planned, share }: Starting, ends: Ends, control: RunControl) {
   const { attempt, place } = session;
   const stopping = () => {
     if (ends.signal.aborted) return;
@@ -111,10 +119,10 @@ async function evaluate(session: OpenRun, planned: PlannedRun, ends: Ends, contr
   };
   control.stop.addEventListener('abort', stopping, { once: true });
   try {
-    const done = await collect(session, planned, control);
+    const done = await collect(session, { planned, share }, control);
     if (done) {
-      const end = finishRun(done.result, session, planned.open.root);
-      return { ended: 'with_result', ...done, ...end, resume: resumable(session, planned) } as const;
+      const isUnrecorded = finishRun(done.result, session);
+      return { ended: 'with_result', ...done, rowPath: null, isUnrecorded, kept: keptIn(session, planned) } as const;
     }
     attempt.end('interrupted');
     const isAttempt = attempt.isCounted() && place.journal.size > 0;
@@ -147,7 +155,7 @@ function keptIn(session: OpenRun | undefined, planned: PlannedRun): KeptReplies 
  */
 async function collect(
   session: OpenRun,
-  { open: planned, reopen, group }: PlannedRun,
+  { planned: { open: planned, reopen }, share }: Starting,
   { stop, onEvent }: RunControl,
 ): Promise<{ readonly plan: RunPlan; readonly result: RunResult } | null> {
   try {
@@ -155,7 +163,7 @@ async function collect(
     // read again, since an earlier run of the command may have written the rubrics
     const write = () => complete(reopen());
     const isComplete = missingRubrics(planned.plan.cases).length === 0;
-    const { open, before } = isComplete ? await complete(planned) : await (group ? group.alone(write) : write());
+    const { open, before } = isComplete ? await complete(planned) : await share.alone(write);
     const { plan } = open;
     if (open !== planned) writePlan(session.place.dir, plan);
     session.attempt.begin(plan, session.place.isResumed);

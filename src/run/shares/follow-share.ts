@@ -22,11 +22,11 @@ export function followShare(
   { testCase, sample }: Followed,
   manner: RunPlan['manner'],
   own: TrialsOfShard,
-  { window, criteria }: { readonly window: number; readonly criteria: readonly Criterion[] | undefined },
+  { ahead, criteria }: { readonly ahead: () => number; readonly criteria: readonly Criterion[] | undefined },
 ): Follower {
   const followed = { testCase: withStopEarly(testCase, manner), sample };
   const isWhole = manner.share?.whole.includes(testCase.name) === true;
-  return isWhole ? new WholeCaseFollower(followed, window, criteria) : new SplitCaseFollower(followed, own, criteria);
+  return isWhole ? new WholeCaseFollower(followed, ahead, criteria) : new SplitCaseFollower(followed, own, criteria);
 }
 
 /** Collects a case as a run without shards does. Its result has no verdict: only `eva merge` knows that no other attempt is hidden. */
@@ -69,8 +69,8 @@ class SplitCaseFollower implements Follower {
     return this.#buffer.askAgain(index);
   }
 
-  isClosed(): boolean {
-    return this.#handedOut >= this.#own.length;
+  isEmpty(): boolean {
+    return this.#handedOut >= this.#own.length && !this.#buffer.hasAgain();
   }
 
   isDone(): boolean {

@@ -8,7 +8,9 @@ import { version } from '#model/version.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { createJournal } from '#store/run/journal.js';
 import { createScratchFolder } from '#store/run/run-folder.js';
+import { NewRunNames } from '#store/run/run-names.js';
 import { throwAway } from '#store/trash.js';
+import { BudgetLedger } from '../collect/budget.js';
 import { planDifference } from '../plan/plan-difference.js';
 import type { RunChoice } from '../plan/plan-run.js';
 import { type OpenPrompt, openedFiles } from '../prompt/open-prompt.js';
@@ -22,6 +24,7 @@ import { finishRun } from '../session/finish-run.js';
 import { openRun } from '../session/open-run.js';
 import { newRunPlace } from '../session/run-deps.js';
 import type { PlannedRun, RunOptions } from '../session/run-options.js';
+import { openPool } from '../session/run-pool.js';
 import { type DealtCommand, dealCommand, splitAmong } from './command.js';
 import { type KeptProcesses, openProcesses } from './kept-processes.js';
 import { findCommands, type ShardedCommand, type ShardedRun } from './share-folders.js';
@@ -63,8 +66,8 @@ interface MergePlaces {
 function placesInLibrary(root: string): MergePlaces {
   const dirs: string[] = [];
   return {
-    placeOf: (open, notify) => {
-      const place = newRunPlace(open, notify);
+    placeOf: (open, notify, names) => {
+      const place = newRunPlace(open, notify, names);
       dirs.push(place.dir);
       return place;
     },
@@ -112,6 +115,7 @@ export async function mergeShards(
     }
   });
   const { placeOf, discard } = scratch === null ? placesInLibrary(options.root) : scratchPlaces(scratch);
+  const names = new NewRunNames(options.root);
   const merged: MergedCommand[] = [];
   try {
     for (const { sharded, opens, deal } of opened) {
@@ -124,7 +128,7 @@ export async function mergeShards(
           lastReplies.set(shard, Math.max(time, lastReplies.get(shard) ?? 0));
         for (const damage of kept.damages) notify({ event: 'journal_damaged', problem: damage, isShard: true });
         if (problems.length > 0) continue;
-        runs.push(await decideRun({ open, deal, at, kept }, options, placeOf));
+        runs.push(await decideRun({ open, deal, at, kept }, options, { placeOf, names }));
       }
       merged.push({ sharded, runs, lastReplies });
     }
@@ -234,12 +238,14 @@ interface DecidedFrom {
 async function decideRun(
   { open, deal, at, kept }: DecidedFrom,
   options: RunOptions,
-  placeOf: PlannedRun['placeOf'],
+  { placeOf, names }: Pick<MergePlaces, 'placeOf'> & { readonly names: NewRunNames },
 ): Promise<MergedRun> {
   const never = new AbortController().signal;
   const ends = endsWithin({ stop: never, signal: never });
   const planned: PlannedRun = { open, options, reopen: () => open, placeOf };
-  const session = openRun(planned, ends, () => {});
+  const { lanes, pool } = openPool([planned], () => {});
+  const share = { names, lanes, seat: pool.seat(), ledger: new BudgetLedger({}), turn: undefined };
+  const session = openRun(planned, share, ends, () => {});
   const liveness = decideLiveness(routesOf(open.plan.cases, open.config), true, { env: options.env, open });
   const world = { open, liveness, env: options.env, ends };
   const owners = trialOwners(open.plan.cases, deal.ownersOf(at), open.sampleOf, open.plan.manner.merged ?? 1);
@@ -260,7 +266,7 @@ async function decideRun(
     const save = () => {
       session.attempt.begin(open.plan, false);
       if (end) session.attempt.follow(() => end);
-      return finishRun(result, session, options.root);
+      return finishRun(result, session);
     };
     const decided = { runId: session.place.runId, plan: open.plan, result, save };
     return { open, result, ownerOf, planned: { ...planned, decided } };

@@ -104,8 +104,8 @@ function commandKeeper(command: StoredCommand): (run: PlannedRun) => PlannedRun 
   let isKept = false;
   return (run) => ({
     ...run,
-    placeOf: (open, notify) => {
-      const place = run.placeOf(open, notify);
+    placeOf: (open, notify, names) => {
+      const place = run.placeOf(open, notify, names);
       if (!isKept) writeCommand(place.dir, command);
       isKept = true;
       return place;

@@ -120,6 +120,7 @@ export interface ResultHead {
   readonly inconclusive_cases?: readonly string[];
   readonly variant?: string;
   readonly override?: true;
+  readonly group?: string;
   readonly evidence?: EvidenceDigests & { readonly synthetic?: boolean };
   readonly compare?: CompareFacts;
   readonly sources?: ReplySources;

@@ -22,13 +22,8 @@ import {
 } from '../locks.js';
 import { trialByRefs, withInputLog } from './input-log.js';
 import { planPieces, readRunDocument, resultPieces } from './run-document.js';
-import { isRunId, requireKnownRun, runDirOf, runNames } from './run-names.js';
+import { requireKnownRun, runDirOf, runNames } from './run-names.js';
 import { storedFlaw } from './stored-flaw.js';
-
-/** Returns the name of the latest run; undefined without runs. Ignores folders that eva did not name. Throws EVA_DISK, EVA_ODD_FILE. */
-export function latestRunId(root: string): string | undefined {
-  return runNames(root).findLast((name) => isRunId(name));
-}
 
 /**
  * Returns the path of `.eva/runs/<runId>/`. Throws EVA_DISK, and EVA_ODD_FILE if something else is in the place of a file, before the run

@@ -35,6 +35,8 @@ export interface ListedRun {
   /** Its variant or other model, and whether the command line replaced those of the files; absent without either. */
   readonly variant?: string;
   readonly override?: true;
+  /** The id of its group; absent for a run alone. */
+  readonly group?: string;
   /** The side of a comparison that it answers for; absent for a run of its own. */
   readonly compare?: CompareFacts;
   /** The command that compares its sides again. */
@@ -94,7 +96,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
   const isLook = compare === undefined && isOnlyLook({ total, looked });
   const hasNoRow = shard !== null || isLook || compare !== undefined;
   const journal = orNull(() => journalBar(dir));
-  const { variant, override } = head ?? plan?.variant ?? {};
+  const { variant, override, group } = head ?? plan?.variant ?? {};
   return {
     run_id,
     id: head?.id ?? plan?.id ?? null,
@@ -110,6 +112,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     ...(compare && { compare }),
     ...(variant !== undefined && { variant }),
     ...(override && { override }),
+    ...(group !== undefined && { group }),
     bytes: orNull(() => sizeBelow(dir).bytes) ?? 0,
     shard: head ? head.shard : (plan?.manner.shard ?? null),
     isReplay: plan?.manner.replay === true,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { evaError } from '#model/problem.js';
@@ -116,6 +117,23 @@ export function newRunId(now: Date, random: string, latest?: string): string {
   if (latest === undefined || name > latest) return name;
   const next = new Date((timeIn(latest) ?? Number.NaN) + 1000);
   return `${stampOf(next.getUTCFullYear() <= 9999 ? next : now)}-${random}`;
+}
+
+/** The names of new runs of a command. Lists the runs of the library once, and ignores folders that eva did not name. */
+export class NewRunNames {
+  readonly #root: string;
+  #latest: string | undefined | null = null;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Returns a name after all others. Throws EVA_DISK, EVA_ODD_FILE. */
+  next(): string {
+    this.#latest ??= runNames(this.#root).findLast((name) => isRunId(name));
+    this.#latest = newRunId(new Date(), randomBytes(3).toString('hex'), this.#latest);
+    return this.#latest;
+  }
 }
 
 /** Returns true if a text begins with a time, as the name of a run does. The rest may be mistyped. */

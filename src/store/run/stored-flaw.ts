@@ -528,7 +528,7 @@ const result = object(
 
 const resultHead = object(head, {
   ...{ replies, ts: text, partial: flag, total: count, looked: count, waits_for: count, compare, all_passed: flag },
-  evidence: object(digests, { synthetic: flag }),
+  ...{ ...variant, evidence: object(digests, { synthetic: flag }) },
 });
 
 const amount = kind('a number from 0', (value) => Number.isFinite(value) && Number(value) >= 0);
@@ -545,7 +545,21 @@ const command = object(
   { items: object({}, { first: sampleSize, ids: texts }) },
 );
 
+const group = object({
+  group: oneOf(1),
+  id: text,
+  flags: object(
+    { manner },
+    {
+      ...{ only: texts, items: object({}, { first: sampleSize, ids: texts }), models: texts, casesOf: text },
+      ...{ strict: flag, allowShortBudget: flag },
+    },
+  ),
+  runs: listOf(object({ id: text }, { variant: text })),
+});
+
 const shapes = {
+  group,
   plan,
   command,
   result,

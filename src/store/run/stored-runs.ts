@@ -20,7 +20,11 @@ export interface StoredRun {
 /** Reads a run by its name, or without a name the last run with a result that is no side of a comparison. Throws EVA_UNKNOWN_RUN, EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readRun(root: string, name?: string): StoredRun {
   const runs = runNames(root);
-  const known = name === undefined ? latestWithResult(root, runs) : requireKnownRun(name, runs, root);
+  return readRunAt(root, name === undefined ? latestWithResult(root, runs) : requireKnownRun(name, runs, root));
+}
+
+/** Reads a run by its whole name, without a look at the others. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
+export function readRunAt(root: string, known: string): StoredRun {
   const dir = runDirOf(root, known);
   const plan = readPlanAt(dir);
   const result = readRunDocument(dir, 'result', plan.cases.some(isOfProgram) ? 'program' : 'resume');

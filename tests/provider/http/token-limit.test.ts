@@ -4,7 +4,7 @@ import test, { type TestContext } from 'node:test';
 import type { ProviderConfig } from '#model/config.js';
 import { EvaError } from '#model/problem.js';
 import { otherTokenLimit, type TokenLimit } from '#provider/http/chat-completions.js';
-import { openProviders } from '#provider/open-provider.js';
+import { ProviderLanes } from '#provider/open-provider.js';
 import { official, tokenLimitOf } from '#provider/types/openai.js';
 import { patientPolicy } from '#provider/wrappers/retries.js';
 import { cpuMs } from '../../support/cpu-time.js';
@@ -72,9 +72,14 @@ async function send(t: TestContext, { entry, name = 'openai', fault = null }: Op
   t.after(() => server.close());
   const env = { OPENAI_BASE_URL: `${server.url}/v1` };
   const configs: Record<string, ProviderConfig> = entry ? { [name]: { type: 'openai', ...entry } } : {};
-  const provider = openProviders({ env, configs, cwd: tmpdir(), retry: patientPolicy, concurrency: 1, now: () => 0 })(
-    name,
-  );
+  const provider = new ProviderLanes({
+    env,
+    configs,
+    cwd: tmpdir(),
+    retry: patientPolicy,
+    concurrency: 1,
+    now: () => 0,
+  }).of({})(name);
   const request = { provider: name, model: 'm', messages: [{ role: 'user' as const, content: 'hi' }], max_tokens: 64 };
   const error = await provider.send(request, { signal, timeout_s: 10 }).then(
     () => undefined,

@@ -4,7 +4,7 @@ import { EvaError, problem } from '#model/problem.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
 import { NoReply, ProviderFailure, RanOutOfTime } from '#provider/provider.js';
-import { withBreaker } from '#provider/wrappers/breaker.js';
+import { Breaker } from '#provider/wrappers/breaker.js';
 import { ProviderLimits, withLimits } from '#provider/wrappers/limits.js';
 import { patientPolicy, withRetry } from '#provider/wrappers/retries.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
@@ -23,17 +23,14 @@ function watched(script: Script, ms = 7_500) {
   let time = 0;
   const scripted = createScripted(script, { name: 'p' });
   let stop: AbortSignal | undefined;
-  const provider = withBreaker(
-    {
-      ...scripted,
-      send: (request, options) => {
-        stop = options.stop;
-        time += ms;
-        return scripted.send(request, options);
-      },
+  const provider = new Breaker('p', () => time).wrap({
+    ...scripted,
+    send: (request, options) => {
+      stop = options.stop;
+      time += ms;
+      return scripted.send(request, options);
     },
-    () => time,
-  );
+  });
   const send = (request = requestTo('m')) => provider.send(request, { signal, timeout_s: 9 });
   return { provider, send, ignore: (request?: ModelRequest) => send(request).catch(() => {}), stop: () => stop };
 }
@@ -149,9 +146,8 @@ test('waiting calls end when eva stops calling the provider, and running ones ma
     longestRetryAfterMs: 60_000,
   });
   const policy = { ...patientPolicy, sleep: clock.sleep, timeouts: 1 };
-  const provider = withBreaker(
+  const provider = new Breaker('p', clock.now).wrap(
     withRetry(withLimits({ ...manual.provider, name: 'p' }, limits), policy, origin),
-    clock.now,
   );
   const stop = new AbortController();
   const replies = [...'abcdefghijklmnop'].map((name) =>

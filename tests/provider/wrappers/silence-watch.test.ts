@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
-import { openProviders } from '#provider/open-provider.js';
+import { ProviderLanes } from '#provider/open-provider.js';
 import { ProviderFailure } from '#provider/provider.js';
 import { patientPolicy } from '#provider/wrappers/retries.js';
 import { type Silence, SilenceWatch } from '#provider/wrappers/silence-watch.js';
@@ -136,7 +136,7 @@ async function opened(t: TestContext, retryAfter: string, rpm?: number) {
   t.after(() => server.close());
   const clock = createFakeClock();
   const told: Silence[] = [];
-  const provider = openProviders({
+  const provider = new ProviderLanes({
     env: { ANTHROPIC_API_KEY: 'sk-ant-sentinel-0123456789abcdef', ANTHROPIC_BASE_URL: server.url },
     configs: { anthropic: { type: 'anthropic', ...(rpm !== undefined && { rpm }) } },
     cwd: tmpdir(),
@@ -144,7 +144,7 @@ async function opened(t: TestContext, retryAfter: string, rpm?: number) {
     concurrency: 1,
     now: clock.now,
     onSilence: (silence) => told.push(silence),
-  })('anthropic');
+  }).of({})('anthropic');
   await provider.load?.(); // as a run does: it is not part of a time limit
   const stop = new AbortController();
   const send = (content: string) => {

@@ -75,7 +75,7 @@ export function driveScripted({
     return { plan: planOf(...cases), deps: { ...deps, ask }, events };
   };
   const [a, b] = [sideOf('a'), sideOf('b')];
-  const { done } = drivePair({ a, b, concurrency, decisionOf });
+  const { done } = drivePair({ a, b: { ...b, deps: { ...b.deps, seat: a.deps.seat } }, decisionOf });
   return { seen, results: done, events: { a: a.events, b: b.events } };
 }
 

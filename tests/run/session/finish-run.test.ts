@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import test from 'node:test';
 import { EvaError, problem } from '#model/problem.js';
 import { AttemptNotes } from '#run/session/attempt-notes.js';
-import { finishRun } from '#run/session/finish-run.js';
+import { finishRun, keepRow, rowOf } from '#run/session/finish-run.js';
 import { readRun } from '#store/run/stored-runs.js';
 import { openLibrary } from '../../promises/open-library.js';
 
@@ -26,10 +26,8 @@ test('recordings are saved before the row, so that a run killed in between can b
   const saveRecordings = () => {
     wasOver = existsSync(row);
   };
-  assert.deepEqual(finishRun(run.result, { place, attempt, saveRecordings }, root), {
-    rowPath: '.eval.jsonl',
-    isUnrecorded: false,
-  });
+  assert.equal(finishRun(run.result, { place, attempt, saveRecordings }), false);
+  assert.equal(keepRow(rowOf(run.result), root), '.eval.jsonl');
   assert.equal(wasOver, false);
   assert.ok(existsSync(row));
 });
@@ -39,7 +37,7 @@ test('a failure to save recordings loses neither the result nor its row', async 
   const saveRecordings = () => {
     throw new EvaError([problem('EVA_DISK:list', 'cannot list prompts')]);
   };
-  const end = finishRun(run.result, { place, attempt, saveRecordings }, root);
-  assert.deepEqual(end, { rowPath: '.eval.jsonl', isUnrecorded: true });
+  assert.equal(finishRun(run.result, { place, attempt, saveRecordings }), true);
+  assert.equal(keepRow(rowOf(run.result), root), '.eval.jsonl');
   assert.ok(existsSync(row));
 });

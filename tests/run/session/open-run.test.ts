@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { defaultRunSettings } from '#model/run/run.js';
+import { BudgetLedger } from '#run/collect/budget.js';
 import { openPrompt } from '#run/prompt/open-prompt.js';
 import { openRun } from '#run/session/open-run.js';
 import { newRunPlace } from '#run/session/run-deps.js';
+import { openPool } from '#run/session/run-pool.js';
 import { holderOfRun } from '#store/run/run-folder.js';
+import { NewRunNames } from '#store/run/run-names.js';
 import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
 
 const env = { ANTHROPIC_API_KEY: 'none' };
@@ -27,8 +30,16 @@ test('a run that fails to open closes its journal and releases its lock', (t) =>
   });
   assert.ok(holderOfRun(place.dir));
   const options = { root, env, user: { dataDir: root, uid: undefined }, manner: defaultRunSettings };
+  const { lanes, pool } = openPool([{ open, options }], () => {});
+  const share = {
+    names: new NewRunNames(root),
+    lanes,
+    seat: pool.seat(),
+    ledger: new BudgetLedger({}),
+    turn: undefined,
+  };
   const placeOf = () => ({ ...place, journal });
-  const opened = () => openRun({ open, options, reopen: () => open, placeOf }, ends, () => {});
+  const opened = () => openRun({ open, options, reopen: () => open, placeOf }, share, ends, () => {});
   assert.throws(opened, /unreadable/);
   assert.deepEqual([closed, holderOfRun(place.dir)], [1, null]);
 });

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { defaultRunSettings } from '#model/run/run.js';
-import { createRunFolder, latestRunId, readPlan, writePlan } from '#store/run/run-folder.js';
-import { newRunId } from '#store/run/run-names.js';
+import { createRunFolder, readPlan, writePlan } from '#store/run/run-folder.js';
+import { NewRunNames, newRunId } from '#store/run/run-names.js';
 import { errorOf, problemOf } from '../../support/error-of.js';
 import { planOf } from '../../support/run-files.js';
 import { type Files, tempLibrary } from '../../support/temp-library.js';
@@ -38,11 +38,13 @@ test('names stay in order even if the clock goes back twice', () => {
   assert.equal(new Set(names).size, clock.length);
 });
 
-test('the latest run is the last with a name that eva made', (t) => {
+test('the names of new runs are after the last one that eva made, and after each other', (t) => {
   const root = tempLibrary(t, {});
-  assert.equal(latestRunId(root), undefined);
-  for (const name of ['20261121T223015Z-aaaaaa', '20261121T223016Z-aaaaaa', 'zzz']) createRunFolder(root, name);
-  assert.equal(latestRunId(root), '20261121T223016Z-aaaaaa');
+  for (const name of ['99981121T223015Z-aaaaaa', '99981121T223016Z-aaaaaa', 'zzz']) createRunFolder(root, name);
+  const names = new NewRunNames(root);
+  const made = [names.next(), names.next()];
+  assert.deepEqual(['99981121T223016Z-aaaaaa', ...made].sort(), ['99981121T223016Z-aaaaaa', ...made]);
+  assert.match(made[0] ?? '', /^99981121T22301[67]Z-/);
 });
 
 const plans: readonly (readonly [what: string, text: string | null, variant: string])[] = [

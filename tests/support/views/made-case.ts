@@ -39,7 +39,7 @@ export function madeCase({ trial, ...parts }: CaseParts): MadeCase {
   const sample: Sample = testCase.dataset
     ? { ...repeated(testCase), origin: (index) => originOf(trial(index).item ?? { id: `item-${index}` }) }
     : repeated(testCase);
-  const follower = new CaseFollower({ testCase, sample }, 1);
+  const follower = new CaseFollower({ testCase, sample }, () => 1);
   for (let index = follower.next(); index !== null; index = follower.next()) {
     follower.take(gradedTrial(testCase, index, trial(index)));
   }

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { startFakeChatApi } from '../support/fake-chat-api.js';
+import type { Faults } from '../support/fake-http.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { startEva, until } from '../support/interrupted-eva.js';
+import { rowsIn } from '../support/rows-in.js';
+import { runEva } from '../support/run-eva.js';
+import { sentinelKey } from '../support/secrets.js';
+import { tempLibrary } from '../support/temp-library.js';
+
+const idOf = (at: number) => `p${String(at).padStart(2, '0')}`;
+
+/** The files of a prompt with one case, whose model is `model` and whose reply must contain "good". */
+function promptFiles(at: number, model = 'claude-x', part = ''): Readonly<Record<string, string>> {
+  const id = idOf(at);
+  return {
+    [`prompts/${id}/meta.yml`]: `id: ${id}\nversion: 0.1.0\nsummary: answers\nwhen_to_use: [always]\nnot_for: [never]\ninputs: [{ name: code }]\nstatus: draft\n`,
+    [`prompts/${id}/prompt.xml`]: `<prompt>Prompt ${id}: {{code}}</prompt>\n`,
+    [`prompts/${id}/eval.yml`]: `defaults: { model: ${model} }\ncases:\n  - { name: one, inputs: { code: x }, assert: [ { contains: good } ]${part} }\n`,
+  };
+}
+
+async function library(t: TestContext, count: number, faults: Faults, answer = (_prompt: string) => 'good') {
+  const server = await startFakeMessagesApi({
+    faults,
+    answer: (body) => answer(/Prompt (p\d+)/.exec(JSON.stringify(body))?.[1] ?? ''),
+  });
+  t.after(() => server.close());
+  const prompts = Array.from({ length: count }, (_, at) => promptFiles(at));
+  const root = tempLibrary(t, Object.assign({ 'eva.yml': 'concurrency: 20\n' }, ...prompts));
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  return { root, server, eva: (...args: readonly string[]) => runEva(args, { cwd: root, env }) };
+}
+
+const ids = (count: number) => Array.from({ length: count }, (_, at) => idOf(at));
+
+/** Delays in an order that no run chooses. */
+const shuffled: Faults = (number) => ({ delayMs: 300 + ((number * 7919) % 40) * 10 });
+
+test('30 prompts of one call fill 20 places, and their rows and results come in the order of the command', async (t) => {
+  const { root, server, eva } = await library(t, 30, shuffled, (prompt) => (prompt === 'p07' ? 'bad' : 'good'));
+  const { exitCode, stdout } = await eva('eval', '--yes');
+  assert.equal(exitCode, 1);
+  assert.ok(server.mostAtOnce() > 10 && server.mostAtOnce() <= 20, `${server.mostAtOnce()} at once`);
+  const rows = rowsIn(root);
+  assert.deepEqual(
+    rows.map(({ id, all_passed }) => [id, all_passed]),
+    ids(30).map((id) => [id, id !== 'p07']),
+  );
+  assert.equal(new Set(rows.map(({ group }) => group)).size, 1);
+  const table = stdout.match(/^ [✓✗] (p\d\d) /gm)?.map((line) => line.slice(3).trim());
+  assert.deepEqual(table?.slice(-30), ids(30));
+  assert.deepEqual(readdirSync(join(root, '.eva/groups')), []);
+});
+
+test('a run that has ended before its turn gets its row after those before it', async (t) => {
+  const { root, server, eva } = await library(t, 3, (_number, { body }) => ({
+    delayMs: JSON.stringify(body).includes('Prompt p00') ? 300 : 0,
+  }));
+  const made = eva('eval', '--yes');
+  while (server.requests.length < 3) await new Promise(setImmediate);
+  const resultsOf = () =>
+    readdirSync(join(root, '.eva/runs')).filter((run) =>
+      readdirSync(join(root, '.eva/runs', run)).includes('result.json'),
+    );
+  while (resultsOf().length < 2) await new Promise((resolve) => setTimeout(resolve, 2));
+  assert.deepEqual(rowsIn(root), []);
+  assert.equal((await made).exitCode, 0);
+  assert.deepEqual(
+    rowsIn(root).map(({ id }) => id),
+    ids(3),
+  );
+});
+
+test('prompts on two providers fill the places of both', async (t) => {
+  const anthropic = await startFakeMessagesApi({ faults: () => ({ delayMs: 300 }), answer: () => 'good' });
+  const openai = await startFakeChatApi({ faults: () => ({ delayMs: 300 }), answer: () => 'good' });
+  t.after(() => Promise.all([anthropic.close(), openai.close()]));
+  const files = Array.from({ length: 24 }, (_, at) => promptFiles(at, at < 12 ? 'claude-x' : 'openai:gpt-4o'));
+  const root = tempLibrary(t, Object.assign({ 'eva.yml': 'concurrency: 6\n' }, ...files));
+  const env = {
+    ...{ ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: anthropic.url },
+    ...{ OPENAI_API_KEY: sentinelKey, OPENAI_BASE_URL: `${openai.url}/v1` },
+  };
+  const { exitCode, stdout, stderr } = await runEva(['eval', '--yes'], { cwd: root, env });
+  assert.equal(exitCode, 0, stdout + stderr);
+  assert.deepEqual([anthropic.mostAtOnce(), openai.mostAtOnce()], [6, 6]);
+});
+
+test('a key that the provider refuses ends its runs, and others are not begun', async (t) => {
+  const { root, server, eva } = await library(t, 12, () => ({ status: 401 }));
+  writeFileSync(join(root, 'eva.yml'), 'concurrency: 3\n');
+  const { exitCode, stdout, stderr } = await eva('eval', '--yes');
+  assert.equal(exitCode, 3);
+  assert.ok(server.requests.length <= 3, `${server.requests.length} requests`);
+  assert.equal(stderr.match(/EVA_KEY_REFUSED/g)?.length, 1, stderr);
+  assert.match(stdout, /12 prompts: \d unfinished · \d+ not begun/);
+});
+
+test('a model that the server does not know ends the runs of that model alone', async (t) => {
+  const server = await startFakeMessagesApi({
+    faults: (_number, { body }) => (body.model === 'claude-gone' ? { status: 404 } : null),
+    answer: () => 'good',
+  });
+  t.after(() => server.close());
+  const files = Array.from({ length: 9 }, (_, at) => promptFiles(at, at % 3 === 0 ? 'claude-gone' : 'claude-x'));
+  const root = tempLibrary(t, Object.assign({ 'eva.yml': 'concurrency: 1\n' }, ...files));
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  const { exitCode } = await runEva(['eval', '--yes'], { cwd: root, env });
+  assert.equal(exitCode, 3);
+  assert.equal(rowsIn(root).length, 6);
+  assert.equal(server.requests.filter(({ body }) => body.model === 'claude-gone').length, 1);
+});
+
+test('a killed command goes on with its group: begun runs continue, the others begin, and the result is that of all', async (t) => {
+  const { root, server, eva } = await library(t, 10, shuffled, (prompt) => (prompt === 'p02' ? 'bad' : 'good'));
+  writeFileSync(join(root, 'eva.yml'), 'concurrency: 2\n');
+  const killed = startEva(['eval', '--yes', '--max-calls', '30'], root, server.url);
+  await until(() => rowsIn(root).length >= 3, killed);
+  await killed.end('SIGKILL');
+  await server.quiet();
+  const before = { rows: rowsIn(root).map(({ id }) => id), asked: server.requests.length };
+  const [group = ''] = readdirSync(join(root, '.eva/groups'));
+  assert.deepEqual(
+    (JSON.parse(readFileSync(join(root, '.eva/groups', group), 'utf8')) as { runs: { id: string }[] }).runs,
+    ids(10).map((id) => ({ id })),
+  );
+  const { exitCode, stdout, stderr } = await eva('eval', '--resume');
+  assert.equal(exitCode, 1, stdout + stderr);
+  assert.deepEqual(
+    rowsIn(root)
+      .map(({ id }) => id)
+      .sort(),
+    ids(10),
+  );
+  assert.deepEqual(
+    rowsIn(root)
+      .slice(0, before.rows.length)
+      .map(({ id }) => id),
+    before.rows,
+  );
+  assert.equal(new Set(rowsIn(root).map((row) => row['group'])).size, 1);
+  assert.ok(server.requests.length - before.asked <= 10 - before.rows.length + 2);
+  assert.deepEqual(
+    stdout
+      .match(/^ . (p\d\d) /gm)
+      ?.slice(-10)
+      .map((line) => line.slice(3).trim()),
+    ids(10),
+  );
+  assert.match(stdout, /10 prompts: 9 passed · 1 did not pass/);
+  assert.deepEqual(readdirSync(join(root, '.eva/groups')), []);
+  assert.equal((await eva('eval', '--resume')).exitCode, 2);
+});
+
+test('an interrupt says how many prompts are done, and how to go on', async (t) => {
+  const { root, server } = await library(t, 6, (number) => ({ delayMs: number < 2 ? 0 : 3000 }));
+  writeFileSync(join(root, 'eva.yml'), 'concurrency: 1\n');
+  const eva = startEva(['eval', '--yes'], root, server.url);
+  await until(() => server.requests.length === 3, eva);
+  const { exitCode } = await eva.end('SIGINT');
+  assert.equal(exitCode, 130);
+  assert.match(
+    eva.stderr(),
+    /2 of 6 prompts are done, 1 is under way, 3 were not begun\s+(?:· )?continue: eva eval --resume\n/,
+  );
+  assert.equal(rowsIn(root).length, 2);
+});
+
+test('early-stopping cases of many prompts are asked few trials ahead', async (t) => {
+  const server = await startFakeMessagesApi({ faults: () => ({ delayMs: 3 }), answer: () => 'good' });
+  t.after(() => server.close());
+  const statistical = ', sample_size: 60, criteria: [ { proportion_gte: { proportion: 0.6 } } ], sequential: true';
+  const files = (count: number) =>
+    Object.assign(
+      { 'eva.yml': 'concurrency: 20\n' },
+      ...Array.from({ length: count }, (_, at) => promptFiles(at, 'claude-x', statistical)),
+    );
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  const requests = async (count: number) => {
+    const before = server.requests.length;
+    const root = tempLibrary(t, files(count));
+    const { exitCode, stderr } = await runEva(['eval', '--yes'], { cwd: root, env });
+    assert.equal(exitCode, 0, stderr);
+    return server.requests.length - before;
+  };
+  const alone = await requests(1);
+  const together = await requests(8);
+  assert.ok(together <= 0.85 * 8 * alone, `${together} calls for 8 prompts, ${alone} for one`);
+});
