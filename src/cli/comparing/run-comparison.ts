@@ -35,7 +35,7 @@ import { compareRowPath } from '#store/logs/compare-log.js';
 import { runDirOf, shortRunName } from '#store/run/run-names.js';
 import { readRun } from '#store/run/stored-runs.js';
 import { type CommandTeller, runTitle, tellProgress } from '../evaluating/progress.js';
-import { eventTeller } from '../evaluating/run-all.js';
+import { eventTeller, joiningStops } from '../evaluating/run-all.js';
 import { exitCodeOfError } from '../evaluating/show-results.js';
 import { exitWithError } from '../exit.js';
 import { comparePlan } from './compare-forecast.js';
@@ -92,8 +92,11 @@ function eventsTo(
     tell(text);
   };
   const [note, warn] = [once(teller.note), once(teller.warn)];
+  const tell = (side: 'a' | 'b') => eventTeller({ ...teller.of(side === 'a' ? 0 : 1), note, warn }, root, terminal);
+  const tellStop = joiningStops(tell('b'));
   return (event, side) => {
-    eventTeller({ ...teller.of(side === 'a' ? 0 : 1), note, warn }, root, terminal)(event);
+    if (event.event === 'run_stopping') tellStop(event);
+    else tell(side ?? 'b')(event);
     if (event.event !== 'case_decided' || interrupt.stop.aborted) return;
     const pairs = pairsSoFar().find((one) => one.case === event.result.name);
     if (pairs) teller.settle(pairs);

@@ -394,7 +394,7 @@ export function eventTeller(
 type Stopping = Extract<Parameters<OnRunEvent>[0], { readonly event: 'run_stopping' }>;
 
 /** Joins the notices of runs that stop at the same moment into one. */
-function joiningStops(tell: (event: Stopping) => void): (event: Stopping) => void {
+export function joiningStops(tell: (event: Stopping) => void): (event: Stopping) => void {
   let joined: Stopping | undefined;
   return (event) => {
     const { in_hand, batches } = joined ?? { in_hand: 0, batches: 0 };

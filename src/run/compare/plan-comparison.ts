@@ -12,7 +12,8 @@ import { isSameEvidence } from '#model/run/run.js';
 import { flagWords, promptWord, quoted } from '#model/text/quoted.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { newRunId } from '#store/run/run-names.js';
-import { readEvidence } from '../attempts/kept-evidence.js';
+import { compareLevel, nextCompareAttempt } from '../attempts/attempts.js';
+import { type KeptEvidence, readEvidence } from '../attempts/kept-evidence.js';
 import { callsOf } from '../plan/calls.js';
 import type { RunChoice } from '../plan/plan-run.js';
 import { type OpenPrompt, openVariants } from '../prompt/open-prompt.js';
@@ -22,11 +23,16 @@ import { attemptNumber } from '../session/attempt-notes.js';
 import { newRunPlace } from '../session/run-deps.js';
 import { choiceOf, type RunOptions, runSettingsOf } from '../session/run-options.js';
 import { type ComparedWords, type NamedSide, readWords, refOrRun } from './compare-words.js';
-import { correctedQuestion, requirePairs } from './comparison-attempt.js';
 import { openKeptRun } from './kept-run.js';
 import { type OpenSide, openSide, type SidesPlace, wasEverReady, withRef } from './open-sides.js';
 import { type BothSides, openNewSide, openOldSide, variantOfOldSide } from './open-versions.js';
-import type { AskedComparison, CompareOptions, PlannedComparison, PlannedSide } from './planned-comparison.js';
+import {
+  type AskedComparison,
+  type CompareOptions,
+  type PlannedComparison,
+  type PlannedSide,
+  requirePairs,
+} from './planned-comparison.js';
 import { planStoredPairs } from './stored-pairs.js';
 
 const alpha = 0.05;
@@ -137,7 +143,7 @@ async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): P
   const same = isSameEvidence(first.a.plan.evidence, first.b.plan.evidence);
   const only = options.cases?.length ? options.cases : (rule?.cases ?? null);
   const evidence = lazy(() => readEvidence(place.root));
-  const question = same ? wanted.question : correctedQuestion(wanted.question, first.b, () => evidence().attempts.rows);
+  const question = same ? wanted.question : correctedQuestion(wanted.question, first.b, evidence);
   if (!same) requirePairs(first.b.plan.cases, options.has_begun ? wanted.question : question, only);
   const comparison = newRunId(new Date(), randomBytes(3).toString('hex'));
   const runOptions = optionsOfRuns(options);
@@ -177,6 +183,17 @@ async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): P
     warnings: warningsOf([sides.a, sides.b]),
     close: () => closing.close(),
   };
+}
+
+/** Returns the question with the level of a comparison that begins now, if the rules of B's prompt correct levels for the number of attempts. */
+function correctedQuestion(
+  question: PairQuestion,
+  { prompt, plan }: Pick<OpenPrompt, 'prompt' | 'plan'>,
+  evidence: () => KeptEvidence,
+): PairQuestion {
+  if (prompt.promotion.tries !== 'corrected') return question;
+  const attempt = nextCompareAttempt(plan.evidence, evidence().attempts.rows);
+  return { ...question, alpha: compareLevel(attempt), try: attempt };
 }
 
 /** Reads both sides, and returns a function that reads them again once their rubrics are written. */

@@ -1,7 +1,8 @@
+import { pairRefusals, tooFewPairsProblem } from '#decide/pairs/pair-outlooks.js';
 import type { Case } from '#model/case.js';
 import type { SideName } from '#model/pairs/compare-rule.js';
 import type { PairQuestion, UnpairedItems } from '#model/pairs/comparison.js';
-import type { Problem } from '#model/problem.js';
+import { EvaError, type Problem } from '#model/problem.js';
 import type { Evidence, RunPlan } from '#model/run/run.js';
 import type { ItemChoice, Sample } from '#model/run/sample.js';
 import type { KeptTrials } from '../collect/collect-cases.js';
@@ -107,4 +108,10 @@ export interface CompareOptions extends RunWorld, Pick<RunFlags, 'budget' | 'rep
   readonly has_begun?: boolean;
   /** Receives a function that removes private folders, before the first is made: for a process that leaves without waiting. */
   readonly onOpen?: (close: () => void) => void;
+}
+
+/** Throws EVA_UNDERPOWERED if no case has enough pairs to show the margin, and for each named case that has too few. */
+export function requirePairs(cases: readonly Case[], question: PairQuestion, named: readonly string[] | null): void {
+  const problems = pairRefusals(cases, question, (name) => named?.includes(name) === true).map(tooFewPairsProblem);
+  if (problems.length > 0) throw new EvaError(problems);
 }

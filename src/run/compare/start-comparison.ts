@@ -1,37 +1,25 @@
-import { existsSync } from 'node:fs';
 import { watchPairs } from '#decide/pairs/watch-pairs.js';
 import type { Case } from '#model/case.js';
 import { type CasePairs, type Comparison, isOpenCase, type SideFacts } from '#model/pairs/comparison.js';
-import { EvaError } from '#model/problem.js';
 import { noUsage } from '#model/reply/price.js';
-import type { Notify, ProgressEvent, RunEvent } from '#model/run/notice.js';
+import { noSources } from '#model/reply/reply-sources.js';
+import type { AttemptCases } from '#model/run/attempt.js';
+import type { RunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import type { Trial } from '#model/run/trial.js';
 import { checkCompareLog } from '#store/logs/compare-log.js';
 import { checkLogs } from '#store/logs/eval-log.js';
-import { NewRunNames } from '#store/run/run-names.js';
-import { BudgetLedger } from '../collect/budget.js';
-import { type RunDeps, run } from '../run.js';
-import { type Ends, endsWithin, ignoringErrors, type StopSignals, withFailure } from '../session/ends.js';
-import { type OpenRun, openRun } from '../session/open-run.js';
-import type { PlannedRun } from '../session/run-options.js';
-import { openPool } from '../session/run-pool.js';
+import type { Seat } from '../collect/pool.js';
+import type { RunProgress } from '../run.js';
+import { endsWithin, type StopSignals } from '../session/ends.js';
+import type { OpenRun, PairShare } from '../session/open-run.js';
+import { type EndedRun, startPool } from '../session/run-pool.js';
 import { ComparedPairs } from './compared-pairs.js';
-import { ComparisonAttempt } from './comparison-attempt.js';
-import {
-  askedComparison,
-  type ComparedSide,
-  type ComparedSides,
-  comparisonOf,
-  completeSides,
-  finishComparison,
-  keepCompareRow,
-  withKept,
-} from './finish-comparison.js';
+import { comparisonOf, finishComparison, keepCompareRow } from './finish-comparison.js';
 import type { PairDecision, Side } from './pair-case.js';
 import type { AskedComparison, PlannedSide } from './planned-comparison.js';
 
 export interface ComparisonControl extends StopSignals {
+  /** `side`: whose event it is; null for both. */
   readonly onEvent: (event: RunEvent, side: Side | null) => void;
 }
 
@@ -70,142 +58,184 @@ export interface StartedComparison {
   readonly leave: () => number;
 }
 
-/** Starts a planned comparison: opens or resumes the folders of both runs, collects and decides, and saves results, attempt and row. */
+const sideNames = ['a', 'b'] as const satisfies readonly Side[];
+
+/**
+ * Starts a planned comparison: a group of two runs in one pool, whose pairs keep them in step. At the end it saves both results, the attempt and the
+ * row.
+ */
 export function startComparison(planned: AskedComparison, control: ComparisonControl): StartedComparison {
-  const session = new ComparisonSession(planned, control);
-  return { outcome: session.run(), progress: () => session.progress(), leave: () => session.leave() };
+  const pairing = new Pairing(planned);
+  const ends = endsWithin(control);
+  let leave = () => 0;
+  const compare = async (): Promise<ComparisonOutcome> => {
+    const { root } = planned.b.run.open;
+    checkLogs(root);
+    checkCompareLog(root);
+    if (planned.same) {
+      const comparison = sameComparison(planned, new Date());
+      const rowPath = keepCompareRow(planned, comparison);
+      return { ended: 'with_comparison', comparison, dirs: null, rowPath, resume: false };
+    }
+    const ended: EndedRun[] = [];
+    const pool = startPool([planned.a.run, planned.b.run], {
+      ...{ stop: ends.stop, signal: ends.signal, pair: (at, seat) => pairing.share(sideNames[at] ?? 'b', seat) },
+      onEvent: (event, at) => control.onEvent(event, at === null ? null : (sideNames[at] ?? null)),
+      onRunEnd: ({ ended: how }) => {
+        if (how === 'with_error') ends.abort();
+      },
+      onTurn: (run) => {
+        ended.push(run);
+      },
+    });
+    leave = () => pool.leave().reduce((sum, { kept }) => sum + kept.replies, 0);
+    await pool.done;
+    return outcomeOf(ended, pairing, control.stop);
+  };
+  const outcome = compare().catch((error): ComparisonOutcome => ({ ended: 'with_error', error, replies: null }));
+  return { outcome, progress: () => pairing.cases(), leave: () => leave() };
 }
 
-class ComparisonSession {
-  #planned: AskedComparison;
-  readonly #control: ComparisonControl;
-  #sides: OpenSessions | undefined;
-  #attempt: ComparisonAttempt | undefined;
-  #pair: StartedPair | undefined;
+/** Returns how a comparison ended whose runs have ended. Saves it if both have results. */
+function outcomeOf(runs: readonly EndedRun[], pairing: Pairing, stop: AbortSignal): ComparisonOutcome {
+  const outcomes = runs.flatMap(({ outcome }) => outcome ?? []);
+  const replies = outcomes.reduce((sum, { kept }) => sum + (kept?.replies ?? 0), 0);
+  const failures = outcomes.flatMap((outcome) => (outcome.ended === 'with_error' ? [outcome] : []));
+  const [failure] = failures;
+  if (failure) return { ended: 'with_error', error: failure.error, replies: failure.kept && replies };
+  const [a, b] = outcomes;
+  if (a?.ended === 'with_result' && b?.ended === 'with_result' && !stop.aborted)
+    return pairing.finish(a.result, b.result);
+  const isAttempt = outcomes.some((outcome) => outcome.ended === 'interrupted' && outcome.isAttempt) && replies > 0;
+  return { ended: 'interrupted', cases: pairing.cases(), isAttempt, replies };
+}
 
-  constructor(planned: AskedComparison, control: ComparisonControl) {
+/** What a side has asked so far. */
+interface SideCount {
+  session: OpenRun | undefined;
+  plan: RunPlan | undefined;
+  progress: () => RunProgress;
+  asked: number;
+  readonly taken: Set<string>;
+}
+
+/**
+ * Joins the runs of both sides: their pairs, where their trials come from, and the attempt on B's files that a comparison is, from the first call of
+ * either side on: without a call it has seen no new answers. New answers of A alone make it one too, else a person could ask A until B looks good.
+ * A has no attempt, since the comparison decides nothing about A.
+ */
+class Pairing {
+  readonly #planned: AskedComparison;
+  readonly #counts: Readonly<Record<Side, SideCount>> = { a: noCount(), b: noCount() };
+  #pairs: ComparedPairs | undefined;
+  #hasBegun = false;
+
+  constructor(planned: AskedComparison) {
     this.#planned = planned;
-    this.#control = control;
   }
 
-  async run(): Promise<ComparisonOutcome> {
-    try {
-      checkLogs(this.#planned.b.run.open.root);
-      checkCompareLog(this.#planned.b.run.open.root);
-      return this.#planned.same ? this.#withoutCalls() : await this.#compare();
-    } catch (error) {
-      const failure = withFailure(error, () => this.#attempt?.end('unfinished'));
-      return { ended: 'with_error', error: failure, replies: this.#canResume(failure) ? this.#replies() : null };
-    } finally {
-      this.#sides?.release();
-    }
+  cases(): readonly CasePairs[] {
+    return this.#pairs?.results() ?? [];
   }
 
-  progress(): readonly CasePairs[] {
-    return this.#pair?.progress() ?? [];
-  }
-
-  leave(): number {
-    ignoringErrors(() => this.#attempt?.end('interrupted'));
-    return this.#replies();
-  }
-
-  /** Ends a comparison of two sides with the same prompt and models, whose answers differ by chance alone. */
-  #withoutCalls(): ComparisonOutcome {
-    const comparison = sameComparison(this.#planned, new Date());
-    const rowPath = keepCompareRow(this.#planned, comparison);
-    return { ended: 'with_comparison', comparison, dirs: null, rowPath, resume: false };
-  }
-
-  async #compare(): Promise<ComparisonOutcome> {
-    const { onEvent, stop } = this.#control;
-    const ends = endsWithin(this.#control);
-    const sides = openSessions(this.#planned, ends, (notice) => onEvent(notice, null));
-    this.#sides = sides;
-    const stopping = () => {
-      if (ends.signal.aborted) return;
-      onEvent({ event: 'run_stopping', in_hand: sides.a.inHand() + sides.b.inHand(), batches: 0 }, null);
-    };
-    stop.addEventListener('abort', stopping, { once: true });
-    try {
-      return await this.#collect(sides);
-    } finally {
-      stop.removeEventListener('abort', stopping);
-    }
-  }
-
-  async #collect(sides: OpenSessions): Promise<ComparisonOutcome> {
-    const results = await this.#drive(sides);
-    if (results) return this.#finish(sides, results);
-    this.#attempt?.end('interrupted');
-    const isAttempt = this.#attempt?.isCounted() === true && this.#replies() > 0;
-    return { ended: 'interrupted', cases: this.progress(), isAttempt, replies: this.#replies() };
-  }
-
-  /** Runs both sides and closes their files. Returns null after a stop: a resumed comparison decides the pairs collected so far. */
-  async #drive(sides: OpenSessions): Promise<ComparedSides | null> {
-    const { stop } = this.#control;
-    try {
-      const { a, b } = await this.#start(sides);
-      const pair = drivePair({
-        a: a.driven,
-        b: b.driven,
-        decisionOf: decisionsOf(this.#planned),
-      });
-      this.#pair = pair;
-      this.#attempt?.follow(pair.progress);
-      const done = await pair.done;
-      if (stop.aborted) return null;
-      const ended = (side: Side, counted: CountedSide) => comparedSide(this.#planned[side], done[side], counted);
-      return { cases: done.cases, a: ended('a', a), b: ended('b', b) };
-    } catch (error) {
-      if (!stop.aborted) throw error;
-      return null;
-    } finally {
-      await sides.close();
-    }
-  }
-
-  /** Completes the rubrics of both sides, and returns what their runs need. */
-  async #start(sides: OpenSessions): Promise<Readonly<Record<Side, CountedSide>>> {
-    const { onEvent } = this.#control;
-    const { planned, before } = await completeSides(this.#planned, sides, (notice) => onEvent(notice, null));
-    this.#planned = planned;
-    const attempt = new ComparisonAttempt(sides, planned.b.run.open.plan);
-    this.#attempt = attempt;
+  share(side: Side, seat: Seat): PairShare {
+    this.#pairs ??= new ComparedPairs(decisionsOf(this.#planned), seat);
+    const place = this.#pairs.side(side);
+    const count = this.#counts[side];
+    const { kept } = this.#planned[side];
     return {
-      a: countedSide(planned.a, attempt.depsOfA(), (event) => onEvent(event, 'a')),
-      b: countedSide(planned.b, { ...attempt.deps(), before }, (event) => onEvent(event, 'b')),
+      leave: () => place.leave(),
+      deps: (session, plan) => {
+        const { onRed, ...deps } = session.deps;
+        Object.assign(count, { session, plan });
+        return {
+          ...deps,
+          ...(side === 'b' && onRed && { onRed }),
+          side: place,
+          ask: (call) => {
+            if (side === 'b' || this.#isNew()) this.#begin();
+            return deps.ask(call);
+          },
+          onBegin: (progress) => {
+            count.progress = progress;
+          },
+          keptTrial: (name, index) => {
+            const trial = kept?.find(name, index);
+            if (trial) count.taken.add(keyOf(name, index));
+            return trial;
+          },
+          keepTrial: (graded) => {
+            const { case: name, index, outcome } = graded.trial;
+            if (outcome !== 'missing' && !count.taken.has(keyOf(name, index))) count.asked += 1;
+            return deps.keepTrial?.(graded) ?? 0;
+          },
+        };
+      },
     };
   }
 
-  #finish(sides: OpenSessions, results: ComparedSides): ComparisonOutcome {
-    const comparison = askedComparison(this.#planned, results);
-    const rowPath = finishComparison(this.#planned, comparison, results, { sides, attempt: this.#attempt });
-    const dirs = { a: sides.a.place.dir, b: sides.b.place.dir };
+  /** Saves the comparison of two results. A run is unfinished if the outcome of a case depends on a missing reply. */
+  finish(ofA: RunResult, ofB: RunResult): ComparisonOutcome {
+    const cases = this.cases();
+    const state = cases.some(isOpenCase) ? ('unfinished' as const) : ('finished' as const);
+    const [a, b] = [this.#compared('a', { ...ofA, state }), this.#compared('b', { ...ofB, state })];
+    const { comparison, rowPath } = finishComparison(this.#planned, { a, b, cases });
+    const dirs = { a: a.session.place.dir, b: b.session.place.dir };
     return { ended: 'with_comparison', comparison, dirs, rowPath, resume: comparison.state === 'unfinished' };
   }
 
-  #replies(): number {
-    return (this.#sides?.a.place.journal.size ?? 0) + (this.#sides?.b.place.journal.size ?? 0);
+  #compared(side: Side, result: RunResult) {
+    const { session, asked, taken } = this.#counts[side];
+    if (!session) throw new Error('a side has a result and no run');
+    return { session, result, asked, kept: taken.size };
   }
 
-  /** Returns true if a resumed comparison could make progress: false if a folder is gone, or if something must be mended first. */
-  #canResume(error: unknown): boolean {
-    const sides = this.#sides;
-    if (!(error instanceof EvaError) || !sides) return false;
-    const isThere = [sides.a, sides.b].every(({ place }) => existsSync(place.dir));
-    return isThere && !error.problems.some(({ code }) => code === 'EVA_IMPURE_CHECK' || code === 'EVA_BROKEN');
+  /** Recorded replies of A are no new answers. */
+  #isNew(): boolean {
+    const { a, b } = this.#counts;
+    return a.session?.attempt.isReplay() === false && b.session?.attempt.isReplay() !== true;
+  }
+
+  #begin(): void {
+    const { session, plan } = this.#counts.b;
+    if (this.#hasBegun || !session || !plan) return;
+    this.#hasBegun = true;
+    session.attempt.begin(plan, session.place.isResumed);
+    session.attempt.follow(() => ({ ...this.#both(), cases: countCases(this.cases()) }));
+  }
+
+  /** Returns the progress of B. The replies that A asked count as asked, and who answered A alone is named too. */
+  #both(): RunProgress {
+    const { sources, ...progress } = this.#counts.b.progress();
+    const { asked, servers, programs } = this.#counts.a.progress().sources;
+    const ofA = { ...(servers && { servers }), ...(programs && { programs }) };
+    return { ...progress, sources: { ...ofA, ...sources, asked: sources.asked + asked } };
   }
 }
 
-function comparedSide(
-  planned: AskedComparison[Side],
-  result: PairResults[Side],
-  { counts }: CountedSide,
-): ComparedSide {
-  const { kept, asked } = counts();
-  return { kept, asked, result: { ...result, evidence: withKept(result.evidence, planned, kept) } };
+function noCount(): SideCount {
+  return { session: undefined, plan: undefined, progress: nothingYet, asked: 0, taken: new Set() };
+}
+
+function nothingYet(): RunProgress {
+  return { cases: { passed: 0, failed: 0, open: 0 }, red: false, red_trial: false, sources: noSources };
+}
+
+/** Counts the cases that decide something, or are worse, by their outcomes. */
+function countCases(cases: readonly CasePairs[]): AttemptCases {
+  const outcomes = cases.filter(({ decides, outcome }) => decides || outcome === 'worse').map(({ outcome }) => outcome);
+  const passed = outcomes.filter((outcome) => outcome === 'better' || outcome === 'not_worse').length;
+  const failed = outcomes.filter((outcome) => outcome === 'worse' || outcome === 'undecided').length;
+  return { passed, failed, open: outcomes.length - passed - failed };
+}
+
+function keyOf(caseName: string, index: number): string {
+  return JSON.stringify([caseName, index]);
+}
+
+function decisionsOf({ question, seeksBetter, b }: AskedComparison): (testCase: Case) => PairDecision {
+  const cases = Math.max(1, b.run.open.plan.cases.length);
+  return (testCase) => watchPairs(testCase, question, { cases, seeksBetter });
 }
 
 /** Makes the result of a comparison of two sides with the same prompt and models: B is not worse in any case, and nothing was asked. */
@@ -214,175 +244,15 @@ function sameComparison(planned: AskedComparison, now: Date): Comparison {
   const cases = planned.b.run.open.plan.cases.map(
     (testCase): CasePairs => ({ ...decisionOf(testCase).result(), outcome: 'not_worse' }),
   );
+  const facts = ({ name, run }: PlannedSide): SideFacts => {
+    const evidence = { ...run.open.plan.evidence, synthetic: false, oldest_reply: null };
+    // in the place of a run's name it has that of the comparison
+    return { ...name, run_id: planned.comparison, evidence, kept: 0, asked: 0, from_run: null };
+  };
+  const nothing = { usage: noUsage, cost_usd: 0, duration_s: 0 };
   const comparison = comparisonOf(planned, {
-    cases,
-    ts: now.toISOString(),
-    a: sideFacts(planned.a, planned.comparison),
-    b: sideFacts(planned.b, planned.comparison),
-    usage: noUsage,
-    cost_usd: 0,
-    duration_s: 0,
+    ...{ cases, ts: now.toISOString(), a: facts(planned.a), b: facts(planned.b) },
+    ...nothing,
   });
   return { ...comparison, same: true, state: 'finished', outcome: 'not_worse', cases };
-}
-
-/** Describes a side without a run; in the place of its name it has that of the comparison. */
-function sideFacts({ name, run }: PlannedSide, run_id: string): SideFacts {
-  const evidence = { ...run.open.plan.evidence, synthetic: false, oldest_reply: null };
-  return { ...name, run_id, evidence, kept: 0, asked: 0, from_run: null };
-}
-
-/** A side that counts where its trials come from. */
-interface CountedSide {
-  readonly driven: DrivenSide;
-  /** Returns the numbers of its trials so far that were kept, and that were asked. */
-  readonly counts: () => Pick<ComparedSide, 'kept' | 'asked'>;
-}
-
-/** Adds the kept trials of a side to the effects of its run, and counts them and the others that have a reply. */
-function countedSide(
-  { run, kept }: PlannedSide,
-  deps: Omit<RunDeps, 'side' | 'emit'>,
-  emit: (event: ProgressEvent) => void,
-): CountedSide {
-  const taken = new Set<string>();
-  let asked = 0;
-  const isAnswer = ({ case: name, index, outcome }: Trial) => outcome !== 'missing' && !taken.has(keyOf(name, index));
-  const counting: DrivenSide['deps'] = {
-    ...deps,
-    keptTrial: (name, index) => {
-      const trial = kept?.find(name, index);
-      if (trial) taken.add(keyOf(name, index));
-      return trial;
-    },
-    emit: (event) => {
-      if (event.event === 'trial_finished' && isAnswer(event.trial)) asked += 1;
-      emit(event);
-    },
-  };
-  return { driven: { plan: run.open.plan, deps: counting }, counts: () => ({ kept: taken.size, asked }) };
-}
-
-function keyOf(caseName: string, index: number): string {
-  return JSON.stringify([caseName, index]);
-}
-
-function decisionsOf({
-  question,
-  seeksBetter,
-  b,
-}: Pick<AskedComparison, 'question' | 'seeksBetter' | 'b'>): DrivenPair['decisionOf'] {
-  const cases = Math.max(1, b.run.open.plan.cases.length);
-  return (testCase) => watchPairs(testCase, question, { cases, seeksBetter });
-}
-
-/** One side: a plan with the same cases as the other one, and the effects of its run. */
-export interface DrivenSide {
-  readonly plan: RunPlan;
-  readonly deps: Omit<RunDeps, 'side'>;
-}
-
-/** Both sides, which have one seat, and the start of the decision of a case. */
-interface DrivenPair extends Readonly<Record<Side, DrivenSide>> {
-  readonly decisionOf: (testCase: Case) => PairDecision;
-}
-
-/** Two runs that go on together. */
-interface StartedPair {
-  readonly progress: () => readonly CasePairs[];
-  /** Resolves when both runs have ended. Throws the error of a side, or the reason of `stop`. */
-  readonly done: Promise<PairResults>;
-}
-
-/** The results of both runs, and of their pairs. A run is unfinished if the outcome of a case depends on a missing reply. */
-export interface PairResults extends Readonly<Record<Side, RunResult>> {
-  readonly cases: readonly CasePairs[];
-}
-
-/**
- * Runs both sides of a comparison: asks each trial of B after that of A, and stops asking for a case once its outcome cannot change. Needs neither
- * disk nor network.
- */
-export function drivePair({ decisionOf, ...sides }: DrivenPair): StartedPair {
-  const pairs = new ComparedPairs(decisionOf, sides.b.deps.seat);
-  const start = async (side: Side) => {
-    const place = pairs.side(side);
-    const { plan, deps } = sides[side];
-    try {
-      return await run(plan, { ...deps, side: place });
-    } finally {
-      place.leave();
-    }
-  };
-  const results = () => pairs.results();
-  return { progress: results, done: both(start, { stop: sides.b.deps.stop, results }) };
-}
-
-async function both(
-  start: (side: Side) => Promise<RunResult>,
-  { stop, results }: { readonly stop: AbortSignal; readonly results: () => readonly CasePairs[] },
-): Promise<PairResults> {
-  const ended = await Promise.allSettled([start('a'), start('b')]);
-  const failed = ended.filter((side) => side.status === 'rejected').map(({ reason }) => reason);
-  if (failed.length > 0) throw failed.find((reason) => !stop.aborted || reason !== stop.reason) ?? failed[0];
-  const [a, b] = ended.flatMap((side) => (side.status === 'fulfilled' ? [side.value] : []));
-  if (!a || !b) throw new Error('a comparison has two sides');
-  const cases = results();
-  const state = cases.some(isOpenCase) ? 'unfinished' : 'finished';
-  return { a: { ...a, state }, b: { ...b, state }, cases };
-}
-
-export interface OpenSessions extends Readonly<Record<Side, OpenRun>> {
-  /** Syncs the journals to disk and closes the files of both runs. */
-  readonly close: () => Promise<void>;
-  readonly release: () => void;
-}
-
-/**
- * Opens the runs of both sides, A first. They have one budget and the same limits of providers, and read no cache: its replies may be of any run.
- * Throws `EvaError` and leaves nothing locked if one cannot be opened.
- */
-export function openSessions({ a, b }: Pick<AskedComparison, Side>, ends: Ends, notify: Notify): OpenSessions {
-  const share = sharedBySides([a.run, b.run], notify);
-  const open = ({ run }: PlannedSide) =>
-    openRun({ ...run, options: { ...run.options, cache: false } }, share, ends, notify);
-  const openA = open(a);
-  try {
-    return bothOf(openA, open(b));
-  } catch (error) {
-    openA.close();
-    openA.place.release();
-    throw error;
-  }
-}
-
-function bothOf(a: OpenRun, b: OpenRun): OpenSessions {
-  return {
-    a,
-    b,
-    close: async () => {
-      try {
-        a.close();
-      } finally {
-        b.close();
-      }
-      await Promise.all([a, b].map(({ deps }) => deps.modules?.close()));
-    },
-    release: () => {
-      a.place.release();
-      b.place.release();
-    },
-  };
-}
-
-/** Returns what both sides share. The pairs of a comparison keep its sides in step, so neither waits for the cases of the other. */
-function sharedBySides(runs: readonly [PlannedRun, PlannedRun], notify: Notify): Parameters<typeof openRun>[1] {
-  const { lanes, pool } = openPool(runs, notify);
-  return {
-    names: new NewRunNames(runs[1].open.root),
-    lanes,
-    seat: pool.seat(),
-    ledger: new BudgetLedger(runs[1].open.config.budget),
-    turn: undefined,
-  };
 }

@@ -22,10 +22,15 @@ import type { GradedTrial } from '../collect/collect-trial.js';
 import { caseEvidence } from '../plan/evidence.js';
 import { selectCases } from '../plan/refusals.js';
 import { namesIn } from './compare-words.js';
-import { requirePairs } from './comparison-attempt.js';
 import { comparisonOf } from './finish-comparison.js';
 import { decidedTrials, keptRunKey } from './kept-run.js';
-import type { CompareOptions, StoredComparison, StoredPairs, StoredSide } from './planned-comparison.js';
+import {
+  type CompareOptions,
+  requirePairs,
+  type StoredComparison,
+  type StoredPairs,
+  type StoredSide,
+} from './planned-comparison.js';
 
 interface TwoRuns {
   readonly a: string;

@@ -3,10 +3,15 @@ import { join } from 'node:path';
 import { lazy } from '#model/data/collections.js';
 import type { Ask } from '#model/reply/exchange.js';
 import type { Notify, RunObserver } from '#model/run/notice.js';
+import type { RunPlan } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { routeTo } from '#provider/model-name.js';
+import type { ProviderLanes } from '#provider/open-provider.js';
+import type { NewRunNames } from '#store/run/run-names.js';
 import { openTrialLog, type TrialLog } from '#store/run/trial-log.js';
-import { openBudget } from '../collect/budget.js';
+import { type BudgetLedger, openBudget } from '../collect/budget.js';
+import type { RunTurn } from '../collect/collect-cases.js';
+import type { Seat } from '../collect/pool.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { budgetPrices, decideLiveness, routesOf } from '../replies/liveness.js';
 import {
@@ -25,7 +30,7 @@ import type { RunDeps } from '../run.js';
 import { AttemptNotes, attemptKindOf } from './attempt-notes.js';
 import type { Ends } from './ends.js';
 import { commonDeps, type RunClock, type RunPlace } from './run-deps.js';
-import type { CommandShare, PlannedRun } from './run-options.js';
+import type { PlannedRun } from './run-options.js';
 
 const clock: RunClock = {
   now: () => new Date(),
@@ -45,13 +50,35 @@ export interface OpenRun {
   readonly saveRecordings: () => void;
 }
 
+/** What a run has of its command. */
+export interface CommandShare {
+  readonly names: NewRunNames;
+  readonly lanes: ProviderLanes;
+  readonly seat: Seat;
+  readonly ledger: BudgetLedger;
+  /** The run's turn to take a case, among the runs of its prompt; undefined for a run alone. */
+  readonly turn: RunTurn | undefined;
+  /** Runs work while no other run of the prompt does: rubrics are written once, and then known to all. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The side of a comparison that it is; undefined for a run of its own. */
+  readonly pair: PairShare | undefined;
+}
+
+/** What a run has of the comparison whose side it is, which notes its attempt and saves its result. */
+export interface PairShare {
+  /** Returns the effects of an open run whose plan is complete, so that it goes on together with the other side. */
+  readonly deps: (session: OpenRun, plan: RunPlan) => OpenRun['deps'];
+  /** Frees the other side from waiting for this one. May be called again. */
+  readonly leave: () => void;
+}
+
 /**
  * Opens a run, in this order: where replies come from, the folder with its lock and journal, the budget, the calls, the log of trials, the
  * attempt, and what the run is handed of them. Throws `EvaError` if there is neither a key nor a recording, or a file cannot be opened.
  */
 export function openRun(
   { open, options, placeOf, first, observer }: PlannedRun,
-  { names, lanes, seat, ledger, turn }: Omit<CommandShare, 'alone'>,
+  { names, lanes, seat, ledger, turn }: Omit<CommandShare, 'alone' | 'pair'>,
   ends: Ends,
   notify: Notify,
 ): OpenRun {

@@ -4,11 +4,8 @@ import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { Notify, RunObserver } from '#model/run/notice.js';
 import type { RunPlan, RunResult, RunSettings, Shard } from '#model/run/run.js';
-import type { ProviderLanes } from '#provider/open-provider.js';
 import type { NewRunNames } from '#store/run/run-names.js';
 import type { BudgetLedger } from '../collect/budget.js';
-import type { RunTurn } from '../collect/collect-cases.js';
-import type { Seat } from '../collect/pool.js';
 import type { NumberAttempt, RunChoice } from '../plan/plan-run.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunPlace } from './run-deps.js';
@@ -102,18 +99,6 @@ export interface DecidedRun {
   readonly result: RunResult;
   /** Writes the result and the attempt. Returns true if recordings could not be saved. */
   readonly save: () => boolean;
-}
-
-/** What a run has of its command. */
-export interface CommandShare {
-  readonly names: NewRunNames;
-  readonly lanes: ProviderLanes;
-  readonly seat: Seat;
-  readonly ledger: BudgetLedger;
-  /** The run's turn to take a case, among the runs of its prompt; undefined for a run alone. */
-  readonly turn: RunTurn | undefined;
-  /** Runs work while no other run of the prompt does: rubrics are written once, and then known to all. */
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Lists the warnings of several runs, each once. */

@@ -14,8 +14,9 @@ import { routesOf } from '../replies/liveness.js';
 import { silenceNotice, worldOf } from '../replies/reply-places.js';
 import type { StopSignals } from './ends.js';
 import { type KeptReplies, keepRow, type RunOutcome, rowOf } from './finish-run.js';
+import type { CommandShare, PairShare } from './open-run.js';
 import { inGroup } from './plan-runs.js';
-import type { CommandShare, PlannedRun, RunOptions } from './run-options.js';
+import type { PlannedRun, RunOptions } from './run-options.js';
 import { type StartedRun, startRun } from './start-run.js';
 
 /** A run of a command that has ended, or that has not begun: its outcome is then null. */
@@ -37,6 +38,8 @@ export interface PoolControl extends StopSignals {
   readonly onTurn: (ended: EndedRun) => void | Promise<void>;
   /** `new`: eva notes the group before the first call, and forgets it when nothing is left. `noted`: it was noted. Default: it is not. */
   readonly group?: 'new' | 'noted';
+  /** Returns what a run has of the comparison whose sides all runs are, by its place. Default: each is a run of its own. */
+  readonly pair?: (at: number, seat: Seat) => PairShare;
   /** True to begin also runs whose provider is down, which then end without a reply. Default: they are not begun. */
   readonly beginsAll?: boolean;
 }
@@ -59,7 +62,7 @@ export interface StartedPool {
 export function startPool(planned: readonly PlannedRun[], control: PoolControl): StartedPool {
   setMaxListeners(0, control.stop, control.signal); // a few of each run
   const names = new NewRunNames(planned[0]?.open.root ?? '');
-  const runs = groupRuns(planned, names);
+  const runs = control.pair ? planned : groupRuns(planned, names);
   const group = runs[0]?.open.plan.variant?.group ?? null;
   if (group !== null && control.group === 'new') keepGroup(group, runs);
   const command = new Command(runs, names, control);
@@ -79,6 +82,9 @@ interface Waiting {
   readonly started: StartedRun | null;
   readonly outcome: RunEnd | null;
 }
+
+/** Runs that go in step, each with its place in the command. */
+type Step = readonly [readonly [at: number, run: PlannedRun], ...(readonly [at: number, run: PlannedRun])[]];
 
 class Command {
   readonly #runs: readonly PlannedRun[];
@@ -104,9 +110,9 @@ class Command {
   }
 
   async run(): Promise<void> {
-    const steps = groupBy([...this.#runs.entries()], ([, { open }]) => open.prompt.id);
+    const steps = groupBy([...this.#runs.entries()], ([, { open }]) => (this.#control.pair ? '' : open.prompt.id));
     await this.#pool.run(
-      [...steps.values()].map((step) => this.#opening(step)),
+      [...steps.values()].map((step) => this.#opening(step as unknown as Step)),
       this.#control.stop,
     );
     for (const at of this.#runs.keys()) {
@@ -130,8 +136,8 @@ class Command {
   }
 
   /** Returns how the runs of one prompt begin. They take their cases in step, and have one budget. */
-  #opening(step: readonly (readonly [number, PlannedRun])[]): Opening {
-    const [[rank, first]] = step as [readonly [number, PlannedRun]];
+  #opening(step: Step): Opening {
+    const [[rank, first]] = step;
     const { plan, config } = first.open;
     const [testCase] = plan.cases;
     const [route] = routesOf(testCase ? [testCase] : [], config);
@@ -140,18 +146,24 @@ class Command {
       provider: route?.provider ?? '',
       isBatched: plan.manner.batch,
       begin: async (seat) => {
-        const shares = this.#shares(step.length, first, seat);
-        await Promise.all(step.map(([at, run], index) => this.#start(at, run, shares(index))));
+        const shares = this.#shares(step, seat);
+        await Promise.all(step.map(([at, run], index) => this.#start(at, run, shares(at, index))));
       },
     };
   }
 
-  #shares(count: number, first: PlannedRun, seat: Seat): (index: number) => CommandShare {
+  /** Returns what each run of a step has of the command. The pairs of a comparison keep its sides in step, so they need no turns. */
+  #shares(step: Step, seat: Seat): (at: number, index: number) => CommandShare {
+    const { pair } = this.#control;
+    const [[, first]] = step;
     const turns = new CaseTurns(seat.wake);
-    const joined = Array.from({ length: count }, () => (count > 1 ? turns.join() : undefined));
+    const joined = step.map(() => (step.length > 1 && !pair ? turns.join() : undefined));
     const ledger = first.ledger ?? new BudgetLedger(first.open.config.budget);
     const alone = this.#aloneWith(first.open.cases_id);
-    return (index) => ({ names: this.#names, lanes: this.#lanes, seat, ledger, alone, turn: joined[index] });
+    return (at, index) => ({
+      ...{ names: this.#names, lanes: this.#lanes, seat, ledger, alone, turn: joined[index] },
+      pair: pair?.(at, seat),
+    });
   }
 
   /** Returns the queue of those who write the rubrics of these cases. */
@@ -182,7 +194,10 @@ class Command {
   }
 
   #end(at: number, waiting: Waiting): void {
-    this.#ended.set(at, at === this.#turn ? waiting : { ...waiting, outcome: withoutResult(waiting.outcome) });
+    this.#ended.set(
+      at,
+      at === this.#turn || this.#control.pair ? waiting : { ...waiting, outcome: withoutResult(waiting.outcome) },
+    );
     this.#turns = this.#turns.then(() => this.#takeTurns());
     this.#turns.catch(() => {}); // `run` rejects with it
   }

@@ -11,8 +11,8 @@ import { completeRubrics, rubricReplies } from '../replies/run-rubrics.js';
 import { run } from '../run.js';
 import { type Ends, endsWithin, ignoringErrors, type RunControl, withFailure } from './ends.js';
 import { finishRun, type KeptReplies, type ResumableRun, type RunFailure, type RunOutcome } from './finish-run.js';
-import { type OpenRun, openRun } from './open-run.js';
-import type { CommandShare, DecidedRun, PlannedRun } from './run-options.js';
+import { type CommandShare, type OpenRun, openRun } from './open-run.js';
+import type { DecidedRun, PlannedRun } from './run-options.js';
 
 export interface StartedRun {
   /** Resolves when the run has ended; never rejects. Its row is not written yet. */
@@ -42,6 +42,7 @@ export function startRun(planned: PlannedRun, share: CommandShare, given: RunCon
       return { ended: 'with_error', ...failureOf(failure, session, planned) };
     } finally {
       share.turn?.leave();
+      share.pair?.leave();
     }
   };
   const leave = () => {
@@ -121,7 +122,7 @@ async function evaluate(session: OpenRun, { planned, share }: Starting, ends: En
   try {
     const done = await collect(session, { planned, share }, control);
     if (done) {
-      const isUnrecorded = finishRun(done.result, session);
+      const isUnrecorded = share.pair ? false : finishRun(done.result, session);
       return { ended: 'with_result', ...done, rowPath: null, isUnrecorded, kept: keptIn(session, planned) } as const;
     }
     attempt.end('interrupted');
@@ -166,9 +167,10 @@ async function collect(
     const { open, before } = isComplete ? await complete(planned) : await share.alone(write);
     const { plan } = open;
     if (open !== planned) writePlan(session.place.dir, plan);
-    session.attempt.begin(plan, session.place.isResumed);
+    const deps = share.pair?.deps(session, plan) ?? session.deps;
+    if (!share.pair) session.attempt.begin(plan, session.place.isResumed);
     const rubrics = [...rubricReplies(session.place.journal.replies()), ...before];
-    const result = await run(plan, { ...session.deps, before: rubrics, emit: onEvent });
+    const result = await run(plan, { ...deps, before: rubrics, emit: onEvent });
     return stop.aborted ? null : { plan, result };
   } catch (error) {
     if (!stop.aborted) throw error;

@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Case } from '#model/case.js';
+import type { CasePairs } from '#model/pairs/comparison.js';
 import type { Call, StoredReply } from '#model/reply/exchange.js';
 import type { ProgressEvent } from '#model/run/notice.js';
+import type { RunResult } from '#model/run/run.js';
 import { NoReply } from '#provider/provider.js';
 import type { KeptTrials } from '#run/collect/collect-cases.js';
+import { ComparedPairs } from '#run/compare/compared-pairs.js';
 import type { PairDecision, Side } from '#run/compare/pair-case.js';
-import { drivePair, type PairResults } from '#run/compare/start-comparison.js';
-import type { RunDeps } from '#run/run.js';
+import { type RunDeps, run } from '#run/run.js';
 import { planOf, setUp } from '../scripted-run.js';
 
 /** A call as it was seen: `a one 3` began, `/a one 3` ended. */
@@ -28,7 +30,7 @@ export interface ScriptedPair {
 
 interface Driven {
   readonly seen: readonly Seen[];
-  readonly results: Promise<PairResults>;
+  readonly results: Promise<Readonly<Record<Side, RunResult>> & { readonly cases: readonly CasePairs[] }>;
   readonly events: Readonly<Record<Side, readonly ProgressEvent[]>>;
 }
 
@@ -75,8 +77,17 @@ export function driveScripted({
     return { plan: planOf(...cases), deps: { ...deps, ask }, events };
   };
   const [a, b] = [sideOf('a'), sideOf('b')];
-  const { done } = drivePair({ a, b: { ...b, deps: { ...b.deps, seat: a.deps.seat } }, decisionOf });
-  return { seen, results: done, events: { a: a.events, b: b.events } };
+  const { seat } = a.deps;
+  const pairs = new ComparedPairs(decisionOf, seat);
+  const start = async (side: Side, { plan, deps }: typeof a) => {
+    const place = pairs.side(side);
+    return run(plan, { ...deps, seat, side: place }).finally(() => place.leave());
+  };
+  const both = async () => {
+    const [ofA, ofB] = await Promise.all([start('a', a), start('b', b)]);
+    return { a: ofA, b: ofB, cases: pairs.results() };
+  };
+  return { seen, results: both(), events: { a: a.events, b: b.events } };
 }
 
 function fateOf(fates: string, trial: number): string | undefined {
