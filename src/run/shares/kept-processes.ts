@@ -91,18 +91,15 @@ export function openProcesses(
 
 /** Lists why a journal cannot be the one that eva wrote into a folder. */
 function headerFlaws({ dir, plan, shard }: ShareFolder, { header, gap }: ReadJournal): readonly Problem[] {
-  const holder = `shard ${shard.index} of ${shard.of}`;
-  const id = short(plan.id);
+  const holder = `${short(plan.id)}: shard ${shard.index} of ${shard.of}`;
   const isOther = header !== null && header.id !== plan.id;
   return [
     ...(isOther
       ? [
           problem(
             'EVA_BAD_MERGE:other_journal',
-            `${id}: ${holder} has the journal of ${short(header.id)}: ${short(dir)}`,
-            {
-              hint: untouched,
-            },
+            `${holder} has the journal of ${short(header.id)}: ${short(dir)}`,
+            { hint: untouched },
           ),
         ]
       : []),
@@ -111,7 +108,7 @@ function headerFlaws({ dir, plan, shard }: ShareFolder, { header, gap }: ReadJou
       : [
           problem(
             'EVA_BAD_MERGE:journal_gap',
-            `${id}: lines are missing or damaged before line ${gap} of the journal of ${holder}: ${short(dir)}`,
+            `${holder} has lines missing or damaged before line ${gap} of its journal: ${short(dir)}`,
             { hint: untouched },
           ),
         ]),

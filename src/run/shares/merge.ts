@@ -204,11 +204,10 @@ function openCommand({ command, runs, folders }: ShardedCommand, options: RunOpt
 function changesOf({ folders }: ShardedRun, open: OpenPrompt | undefined, of: number): readonly Problem[] {
   const [first] = folders;
   if (!first || !open) return [];
-  const id = short(open.plan.id);
   const differences = planDifference(first.plan, open.plan);
   const anew = `collect them anew: eva eval ${promptWord(open.plan.id)} --shard 1/${of}`;
   return differences.map((difference, at) =>
-    problem('EVA_RUN_CHANGED:shards', `the shards of ${id}: ${short(difference)}`, {
+    problem('EVA_RUN_CHANGED:shards', `the shards of ${short(open.plan.id)}: ${short(difference)}`, {
       hint: at === differences.length - 1 ? `undo the change to merge the shards, or ${anew}` : undefined,
     }),
   );

@@ -153,13 +153,13 @@ function mixedCommands(commands: readonly ShardedCommand[]): readonly Problem[] 
 }
 
 function mixed(run: ShardedRun['run'], one: ShardedCommand, other: ShardedCommand): readonly Problem[] {
-  const [dir, otherDir] = [one, other].map(({ folders }) => short(folders[0]?.dir ?? ''));
+  const folders = [one, other].map((sharded) => short(sharded.folders[0]?.dir ?? '')).join(', ');
   const [of, otherOf] = [one.command.of, other.command.of];
   if (of !== otherOf)
     return [
       problem(
         'EVA_BAD_MERGE:splits',
-        `${short(run.id)}: these shards come from different splits, of ${of} and of ${otherOf}: ${dir}, ${otherDir}`,
+        `${short(run.id)}: these shards come from different splits, of ${of} and of ${otherOf}: ${folders}`,
         { hint: 'name the folders of one split' },
       ),
     ];
@@ -171,7 +171,7 @@ function mixed(run: ShardedRun['run'], one: ShardedCommand, other: ShardedComman
   return words.map((difference) =>
     problem(
       'EVA_BAD_MERGE:different',
-      `${short(run.id)}: these shards are not of the same command: ${short(difference)}: ${dir}, ${otherDir}`,
+      `${short(run.id)}: these shards are not of the same command: ${short(difference)}: ${folders}`,
       { hint: 'collect all shards from the same files, with the same flags and the same version of eva' },
     ),
   );

@@ -53,7 +53,6 @@ export const variants: Readonly<Record<string, readonly BadInput[]>> = {
       '--case',
       'happy',
     ]),
-    bad('--shard with two variants', models(two), ['eval', 'diff', '--shard', '1/2']),
   ],
   'prompts/cases_of': [
     bad('cases_of with the prompt itself', short('cases_of: short\n'), ofShort),
