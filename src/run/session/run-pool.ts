@@ -1,12 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { groupBy, uniqueBy } from '#model/data/collections.js';
 import type { Notify, RunEvent } from '#model/run/notice.js';
+import { routeTo } from '#provider/model-name.js';
 import { ProviderLanes } from '#provider/open-provider.js';
 import { removeGroup, writeGroup } from '#store/run/group-file.js';
 import { NewRunNames } from '#store/run/run-names.js';
 import { readRunAt } from '#store/run/stored-runs.js';
 import { BudgetLedger } from '../collect/budget.js';
 import { CaseTurns } from '../collect/collect-cases.js';
+import { firstModel } from '../collect/follow-case.js';
 import { callPlaces, limitConcurrency, type Opening, Pool, type Seat } from '../collect/pool.js';
 import { modelsOf } from '../plan/evidence.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
@@ -17,7 +19,7 @@ import { type KeptReplies, keepRow, type RunOutcome, rowOf } from './finish-run.
 import type { CommandShare, PairShare } from './open-run.js';
 import { inGroup } from './plan-runs.js';
 import type { PlannedRun, RunOptions } from './run-options.js';
-import { type StartedRun, startRun } from './start-run.js';
+import { type HeldRun, type StartedRun, startRun } from './start-run.js';
 
 /** A run of a command that has ended, or that has not begun: its outcome is then null. */
 export interface EndedRun {
@@ -79,7 +81,7 @@ export type RunEnd = RunOutcome | StoredOutcome;
 
 /** A run that waits for its turn; without an outcome if it has not begun. */
 interface Waiting {
-  readonly started: StartedRun | null;
+  readonly held: HeldRun | null;
   readonly outcome: RunEnd | null;
 }
 
@@ -116,7 +118,7 @@ class Command {
       this.#control.stop,
     );
     for (const at of this.#runs.keys()) {
-      if (!this.#ended.has(at)) this.#end(at, { started: null, outcome: null });
+      if (!this.#ended.has(at)) this.#end(at, notBegun);
     }
     await this.#turns;
     const [first] = this.#runs;
@@ -140,10 +142,9 @@ class Command {
     const [[rank, first]] = step;
     const { plan, config } = first.open;
     const [testCase] = plan.cases;
-    const [route] = routesOf(testCase ? [testCase] : [], config);
     return {
       rank,
-      provider: route?.provider ?? '',
+      provider: testCase ? routeTo(firstModel(testCase), config.providers).provider : '',
       isBatched: plan.manner.batch,
       begin: async (seat) => {
         const shares = this.#shares(step, seat);
@@ -179,9 +180,10 @@ class Command {
     this.#started.set(at, started);
     const outcome = await started.outcome;
     this.#started.delete(at);
-    if (outcome.ended !== 'with_result') started.release();
+    const held = started.held();
+    if (outcome.ended !== 'with_result') held?.release();
     this.#control.onRunEnd?.(outcome, at);
-    this.#end(at, { started, outcome });
+    this.#end(at, { held, outcome });
     if (!this.#control.beginsAll && this.#lanes.isDown()) this.#dropDown();
   }
 
@@ -205,21 +207,23 @@ class Command {
   async #takeTurns(): Promise<void> {
     for (let next = this.#ended.get(this.#turn); next; next = this.#ended.get(this.#turn)) {
       const [at, planned] = [this.#turn, this.#runs[this.#turn]];
-      this.#ended.set(at, { started: null, outcome: null });
+      this.#ended.set(at, notBegun);
       this.#turn += 1;
       if (!planned) return;
-      const { started, outcome } = next;
-      const runId = started?.runId() ?? null;
+      const { held, outcome } = next;
+      const runId = held?.runId ?? null;
       try {
         const end = recorded(outcome, planned, runId);
         if (end?.ended !== 'with_result' || end.result.state === 'unfinished') this.#left += 1;
         await this.#control.onTurn({ at, planned, outcome: end, runId });
       } finally {
-        started?.release();
+        held?.release();
       }
     }
   }
 }
+
+const notBegun: Waiting = { held: null, outcome: null };
 
 function withoutResult(outcome: RunEnd | null): RunEnd | null {
   if (outcome?.ended !== 'with_result') return outcome;

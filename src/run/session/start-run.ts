@@ -12,17 +12,19 @@ import { run } from '../run.js';
 import { type Ends, endsWithin, ignoringErrors, type RunControl, withFailure } from './ends.js';
 import { finishRun, type KeptReplies, type ResumableRun, type RunFailure, type RunOutcome } from './finish-run.js';
 import { type CommandShare, type OpenRun, openRun } from './open-run.js';
+import type { RunPlace } from './run-deps.js';
 import type { DecidedRun, PlannedRun } from './run-options.js';
+
+/** A run that this process holds locked. */
+export type HeldRun = Pick<RunPlace, 'runId' | 'release'>;
 
 export interface StartedRun {
   /** Resolves when the run has ended; never rejects. Its row is not written yet. */
   readonly outcome: Promise<RunOutcome>;
   /** Records at once that the run was interrupted, for a process that exits without waiting. Returns the saved part of the run. */
   readonly leave: () => KeptReplies;
-  /** Returns the name of its folder; null if it has none. */
-  readonly runId: () => string | null;
-  /** Unlocks the run. */
-  readonly release: () => void;
+  /** Returns its name and its lock, which outlive the rest of it; null for a run without a folder. */
+  readonly held: () => HeldRun | null;
 }
 
 /** Starts a planned run: opens or resumes its folder, collects and decides, and saves result and attempt. It stays locked until `release`. */
@@ -50,8 +52,11 @@ export function startRun(planned: PlannedRun, share: CommandShare, given: RunCon
     return keptIn(session, planned);
   };
   const outcome = planned.observer ? reportingEnd(begin(), planned.observer) : begin();
-  const runId = () => session?.place.runId ?? planned.decided?.runId ?? null;
-  return { outcome, leave, runId, release: () => session?.place.release() };
+  const held = () => {
+    if (planned.decided) return { runId: planned.decided.runId, release: () => {} };
+    return session ? { runId: session.place.runId, release: session.place.release } : null;
+  };
+  return { outcome, leave, held };
 }
 
 function outcomeOfDecided({ runId, plan, result, save }: DecidedRun): RunOutcome {

@@ -96,11 +96,9 @@ function headerFlaws({ dir, plan, shard }: ShareFolder, { header, gap }: ReadJou
   return [
     ...(isOther
       ? [
-          problem(
-            'EVA_BAD_MERGE:other_journal',
-            `${holder} has the journal of ${short(header.id)}: ${short(dir)}`,
-            { hint: untouched },
-          ),
+          problem('EVA_BAD_MERGE:other_journal', `${holder} has the journal of ${short(header.id)}: ${short(dir)}`, {
+            hint: untouched,
+          }),
         ]
       : []),
     ...(gap === null
