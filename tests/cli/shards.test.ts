@@ -257,7 +257,7 @@ const mixtures: readonly (readonly [string, (root: string) => void, RegExp])[] =
       const { header, lines, write } = journalOf(root, 2);
       write([header, ...lines.slice(1)]);
     },
-    /lines are missing or damaged before line 2 of the journal of shard 2 of 5/,
+    /shard 2 of 5 has lines missing or damaged before line 2 of its journal/,
   ],
 ];
 
