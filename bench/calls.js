@@ -155,6 +155,61 @@ export async function throughput({ calls, latencyMs, rounds }) {
   };
 }
 
+/**
+ * A library of prompts with one call each, beside a bare loop with as many calls: wall time of the whole process against what the calls alone must
+ * take, and CPU. `latencyMs`: by the number of prompts.
+ */
+export async function libraries({ sizes, rounds, latencyMs }) {
+  const measurements = [];
+  for (const count of sizes) {
+    const ids = Array.from({ length: count }, (_, number) => `prompt-${number}`);
+    const library = { ids, evaluation: manyTrials(1), config: { concurrency: promptsAtATime } };
+    const subjects = {
+      [bareAt(count)]: bareCalls(count, promptsAtATime),
+      [libraryOf(count)]: evaCalls(count, library, ['--yes']),
+    };
+    measurements.push(...(await inTurns({ rounds, latencyMs: latencyMs(count) }, subjects)));
+  }
+  const { cpuOf, wallOf, memoryOf } = reading(measurements);
+  const ideal = (count) => Math.ceil(count / promptsAtATime) * latencyMs(count);
+  const [, few, many] = sizes;
+  return {
+    name: 'libraries',
+    measurements,
+    figures: [
+      ...sizes.flatMap((count) => [
+        {
+          what: `bare loop: wall time / ideal, ${count} calls of ${latencyMs(count)} ms`,
+          value: wallOf(bareAt(count)) / ideal(count),
+          unit: '×',
+        },
+        {
+          what: `${libraryOf(count)}: wall time / ideal, ${latencyMs(count)} ms a call`,
+          value: wallOf(libraryOf(count)) / ideal(count),
+          unit: '×',
+          most: count < 1000 ? 1.5 : 1.3,
+        },
+        { what: `${libraryOf(count)}: CPU a prompt`, value: cpuOf(libraryOf(count)) / count, unit: 'ms' },
+        { what: `${libraryOf(count)}: highest memory`, value: memoryOf(libraryOf(count)), unit: 'MB' },
+      ]),
+      ...(many
+        ? [
+            {
+              what: `CPU of ${many} prompts / of ${few}`,
+              value: cpuOf(libraryOf(many)) / cpuOf(libraryOf(few)),
+              unit: '×',
+              most: 11,
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+const promptsAtATime = 20;
+
+const libraryOf = (count) => `eva, ${count} prompts`;
+
 const bareAt = (calls) => `bare loop, ${calls} calls`;
 const evaAt = (calls) => `eva, ${calls} calls`;
 
@@ -181,12 +236,12 @@ const bareCalls =
   };
 
 const evaCalls =
-  (calls, library = { evaluation: manyTrials(calls), config: { concurrency } }) =>
+  (calls, library = { evaluation: manyTrials(calls), config: { concurrency } }, command = ['diff']) =>
   (server) =>
     inScratch(async (root) => {
       writeLibrary(root, library);
       const env = { ...clientEnv(server.url), HOME: root };
-      const taken = await measured([eva, 'eval', 'diff', '--root', root], { env });
+      const taken = await measured([eva, 'eval', ...command, '--root', root], { env });
       await requireRequests(server, calls);
       return taken;
     });

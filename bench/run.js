@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { dataSets, distinctCases, overhead, throughput } from './calls.js';
+import { dataSets, distinctCases, libraries, overhead, throughput } from './calls.js';
 import { doctorCost } from './doctor-cost.js';
 import { printed } from './figures.js';
 import { writeSection } from './in-docs.js';
@@ -21,6 +21,7 @@ const whole = {
   'distinct-cases': () => distinctCases({ sizes: [1000, 6000], rounds: 5, latencyMs: 20 }),
   'data-sets': () => dataSets({ sizes: [500, 10_000, 50_000], rounds: 3, latencyMs: 50 }),
   throughput: () => throughput({ calls: 2000, latencyMs: 500, rounds: 3 }),
+  libraries: () => libraries({ sizes: [30, 300, 3000], rounds: 1, latencyMs: (count) => (count < 100 ? 1000 : 200) }),
   doctor: () => doctorCost({ sizes: [1000, 10_000], rounds: 5 }),
   statistics: statisticsCost,
 };
@@ -31,6 +32,7 @@ const quick = {
   'distinct-cases': () => distinctCases({ sizes: [1000], rounds: 3, latencyMs: 20 }),
   'data-sets': () => dataSets({ sizes: [1000], rounds: 3, latencyMs: 50 }),
   throughput: () => throughput({ calls: 500, latencyMs: 100, rounds: 1 }),
+  libraries: () => libraries({ sizes: [30], rounds: 1, latencyMs: () => 1000 }),
   doctor: () => doctorCost({ sizes: [1000], rounds: 1 }),
   statistics: statisticsCost,
 };

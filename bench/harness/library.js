@@ -13,19 +13,25 @@ export const eva = join(measuredPackage, 'bin/eva.js');
 /** The module that `import 'eva-harness'` loads. */
 export const library = join(measuredPackage, 'dist/index.js');
 
-/** Writes a library with the prompt `diff`, whose body asks to change the input `code`; its eval.yml, eva.yml and items as data. */
-export function writeLibrary(root, { evaluation, config = {}, items }) {
+/** Writes a library with these prompts, whose bodies ask to change the input `code`; their eval.yml and items as data, and eva.yml. */
+export function writeLibrary(root, { ids = ['diff'], evaluation, config = {}, items }) {
   const files = {
     'eva.yml': stringify(config),
-    'prompts/diff/meta.yml': meta,
-    'prompts/diff/prompt.xml': '<task>Change {{code}} and nothing else.</task>\n',
-    'prompts/diff/eval.yml': stringify(evaluation),
-    ...(items && { 'prompts/diff/items.jsonl': items.map((item) => `${JSON.stringify(item)}\n`).join('') }),
+    ...Object.assign({}, ...ids.map((id) => promptFiles(id, evaluation, items))),
   };
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), text);
   }
+}
+
+function promptFiles(id, evaluation, items) {
+  return {
+    [`prompts/${id}/meta.yml`]: meta.replace('id: diff', `id: ${id}`),
+    [`prompts/${id}/prompt.xml`]: '<task>Change {{code}} and nothing else.</task>\n',
+    [`prompts/${id}/eval.yml`]: stringify(evaluation),
+    ...(items && { [`prompts/${id}/items.jsonl`]: items.map((item) => `${JSON.stringify(item)}\n`).join('') }),
+  };
 }
 
 /** One case with one check, that many trials of it, and no early end. */
