@@ -1,15 +1,17 @@
+import { resolve } from 'node:path';
 import { type NamedPrompts, promptNamed, promptsNamed } from '#library/named-prompts.js';
 import { listPromptIds } from '#library/prompts.js';
 import { findRoot } from '#library/root.js';
 import type { User } from '#library/trust.js';
 import { EvaError, problem } from '#model/problem.js';
+import type { PlaceFlags } from '#report/stored/continuation.js';
 import { userIn } from '#run/prompt/user.js';
+import { keepRunsIn, requireRunsFolder } from '#store/run/runs-folder.js';
 import type { Io } from './io.js';
 import { openTerminal, type Terminal } from './output/terminal.js';
 
 /** The flags of nearly every command. */
-export interface CommonFlags {
-  readonly root?: string;
+export interface CommonFlags extends PlaceFlags {
   readonly json?: boolean;
 }
 
@@ -20,14 +22,20 @@ export interface CommandPlace {
   readonly io: Io;
 }
 
-/** Opens the terminal and finds the library of a command. `onlyRuns` as for `findRoot`. Throws EVA_NO_LIBRARY, EVA_FOREIGN_LIBRARY, EVA_NO_DIRECTORY. */
+/**
+ * Opens the terminal, and finds the library of a command and the folder of its runs. `onlyRuns` as for `findRoot`; `makesRuns`: the folder must
+ * take new runs. Throws EVA_NO_LIBRARY, EVA_FOREIGN_LIBRARY, EVA_NO_DIRECTORY, EVA_RUNS_FOLDER, EVA_DISK.
+ */
 export function openCommand(
   io: Io,
-  { root: flag }: { readonly root?: string },
-  { onlyRuns = false }: { readonly onlyRuns?: boolean } = {},
+  { root: flag, runs = io.env['EVA_RUNS'] }: PlaceFlags,
+  { onlyRuns = false, makesRuns = false }: { readonly onlyRuns?: boolean; readonly makesRuns?: boolean } = {},
 ): CommandPlace {
   const terminal = openTerminal(io);
-  const root = findRoot({ flag, env: io.env, cwd: workingDirectory(io), uid: process.getuid?.(), onlyRuns });
+  const cwd = workingDirectory(io);
+  const root = findRoot({ flag, env: io.env, cwd, uid: process.getuid?.(), onlyRuns });
+  keepRunsIn(root, runs ? resolve(cwd, runs) : null);
+  if (makesRuns) requireRunsFolder(root);
   return { root, terminal, io };
 }
 

@@ -35,7 +35,7 @@ export interface CompareGateInput extends VariantFiles {
   /** The prompt with its promotion rules: those of eva.yml, overridden by meta.yml. */
   readonly prompt: Prompt;
   readonly runs: RunLog;
-  /** The runs in `.eva/runs` without a row, of any prompt. */
+  /** The kept runs without a row, of any prompt. */
   readonly folders: readonly KeptRun[];
   readonly attempts: AttemptsLog;
   /** The comparison that the prompt needs, and the known ones; absent without `compare:` in eval.yml. */

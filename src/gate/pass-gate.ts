@@ -134,7 +134,7 @@ function contradictionWithRuns({ run_id, row, evidence }: FullRun, input: EvalGa
   const isNotedRed = input.attempts.rows.some(({ value }) => value.run_id === run_id && isNotPassed(value));
   if (isNotedRed) return 'contradicts .attempts.jsonl, where it is red';
   if (input.folders.some((run) => run.run_id === run_id))
-    return `contradicts .eva/runs/${run_id}, which has another result`;
+    return `contradicts the folder of run ${run_id}, which has another result`;
   const sources = rowSources(row);
   const source = sources && oneWholeSource(sources);
   if (!source || !evidence || !isRedRun(source, evidence, input)) return null;

@@ -17,6 +17,7 @@ import { type OpenPrompt, openPrompt } from '#run/prompt/open-prompt.js';
 import { requirePrograms } from '#run/prompt/require-trusted.js';
 import { type RunWorld, runSettingsOf } from '#run/session/run-options.js';
 import { readRunRows } from '#store/logs/eval-log.js';
+import { runsFolderName } from '#store/run/runs-folder.js';
 import { readRun } from '#store/run/stored-runs.js';
 import { type Mutant, mutantsOf, sampleMutants } from './mutants-of.js';
 
@@ -132,7 +133,7 @@ function resultsOf(root: string, id: string, run_id: string): readonly CaseResul
     if (!(error instanceof EvaError) || !error.problems.some(({ code }) => code === 'EVA_UNKNOWN_RUN')) throw error;
     throw evaError(
       'EVA_UNKNOWN_RUN:mutation_base_gone',
-      `the folder of ${short(run_id)}, the last run of ${short(id)}, is gone from .eva/runs/`,
+      `the folder of ${short(run_id)}, the last run of ${short(id)}, is gone from ${runsFolderName(root)}/`,
       { hint: evaluate(id) },
     );
   }

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { type Dirent, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { errnoOf, onDisk } from './files/regular-file.js';
 import { isOwnDirectory } from './run/run-names.js';
+import { runsFolder } from './run/runs-folder.js';
 
 const prefix = '.trash-';
 
-/** Removes a directory below `.eva`. Renames it first, so that it disappears at once. Throws EVA_DISK. */
+/** Removes a directory below `.eva` or of a run. Renames it first, so that it disappears at once. Throws EVA_DISK. */
 export function throwAway(root: string, dir: string): void {
-  const trash = join(root, '.eva', `${prefix}${randomBytes(6).toString('hex')}`);
+  const local = join(root, '.eva');
+  const place = dir.startsWith(join(local, sep)) ? local : dirname(dir);
+  const trash = join(place, `${prefix}${randomBytes(6).toString('hex')}`);
   onDisk('remove', dir, () => renameSync(dir, trash));
   onDisk('remove', trash, () => removeTree(trash));
 }
@@ -31,8 +34,7 @@ interface Removed {
 const nothing: Removed = { files: 0, bytes: 0 };
 
 /** Finishes removals that were interrupted. Throws EVA_DISK. */
-function emptyTrash(root: string): Removed {
-  const dir = join(root, '.eva');
+function emptyTrash(dir: string): Removed {
   const left = onDisk('read', dir, () => readdirSync(dir)).filter((name) => name.startsWith(prefix));
   const sizes = left.map((name) => {
     const path = join(dir, name);
@@ -63,21 +65,22 @@ const longestWriteMs = 24 * 60 * 60 * 1000;
 const temporaryName = /^\.(.+)\.[0-9a-f]{12}\.tmp$/;
 
 /** The folders of the library in which eva writes, each with the number of levels below it, and whether it makes folders there. */
-const places = [
-  { dir: '.', levels: 0, hasFolders: false },
-  { dir: 'prompts', levels: 1, hasFolders: true },
-  { dir: '.eva', levels: 2, hasFolders: false },
-] as const;
+const placesIn = (root: string) => [
+  { dir: root, levels: 0, hasFolders: false },
+  { dir: join(root, 'prompts'), levels: 1, hasFolders: true },
+  { dir: join(root, '.eva'), levels: 2, hasFolders: false },
+  { dir: runsFolder(root), levels: 1, hasFolders: false },
+];
 
 /**
- * Removes files that killed processes left in a library: trash in `.eva`, and temporary files and new prompts that are older than a day.
+ * Removes files that killed processes left in a library: trash in `.eva` and among the runs, and temporary files and new prompts that are older than a day.
  * Follows no link. Throws EVA_DISK, EVA_ODD_FILE.
  */
 export function sweep(root: string, now: Date): Removed {
-  const trash = isOwnDirectory(join(root, '.eva')) ? emptyTrash(root) : nothing;
-  const temporaries = places.flatMap(({ dir, levels, hasFolders }) => [
-    ...temporariesIn(join(root, dir), levels),
-    ...(hasFolders ? temporaryFoldersIn(join(root, dir)) : []),
+  const trash = [join(root, '.eva'), runsFolder(root)].filter(isOwnDirectory).map(emptyTrash).reduce(sum, nothing);
+  const temporaries = placesIn(root).flatMap(({ dir, levels, hasFolders }) => [
+    ...temporariesIn(dir, levels),
+    ...(hasFolders ? temporaryFoldersIn(dir) : []),
   ]);
   return temporaries.map((path) => removeOld(path, now, longestWriteMs)).reduce(sum, trash);
 }

@@ -20,7 +20,7 @@ async function servedLibrary(t: TestContext) {
   const root = tempLibrary(t, { 'secret.txt': 'a secret of the library' });
   storeRuns(root, [{ plan: planOf(), result: resultOf({ run_id }) }]);
   const sleep = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal });
-  const pages = openPages({ root, rootFlag: undefined, now: () => new Date(), sleep, onFault: () => {} });
+  const pages = openPages({ root, place: {}, now: () => new Date(), sleep, onFault: () => {} });
   const answered: string[] = [];
   const end = new AbortController();
   const server = await openServer({

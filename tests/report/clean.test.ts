@@ -18,7 +18,7 @@ const running: RunSize = { run_id: '20261121T223017Z-4f3a9e', id: null, state: '
 
 test('without a selection, the total size and the flags for selecting are shown', () => {
   assert.equal(
-    renderRunSizes([finished, finished, open, shard, running], screen),
+    renderRunSizes([finished, finished, open, shard, running], '.eva/runs', screen),
     `
   5 runs, 60.2 MB in .eva/runs/
     2    60.2 MB  finished

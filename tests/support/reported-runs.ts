@@ -42,7 +42,7 @@ export function reportOf(
   const root = tempLibrary(t, {});
   return storedReport({
     root,
-    rootFlag: undefined,
+    place: {},
     arrangement,
     group: arrangement === 'group' ? '20260110T120000Z-aaaaaa' : null,
     exitCode,

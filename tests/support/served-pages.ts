@@ -16,7 +16,7 @@ export function servedPages(root: string): (address: string) => Promise<ServedAn
   const faults: unknown[] = [];
   const now = () => new Date('2026-01-11T12:00:00.000Z');
   const sleep = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal });
-  const pages = openPages({ root, rootFlag: undefined, now, sleep, onFault: (error) => faults.push(error) });
+  const pages = openPages({ root, place: {}, now, sleep, onFault: (error) => faults.push(error) });
   return async (address) => {
     const url = new URL(address, 'http://127.0.0.1');
     const signal = new AbortController().signal;

@@ -4,7 +4,7 @@ import { EvaError, evaError } from '#model/problem.js';
 import { flagWords, short } from '#model/text/quoted.js';
 import { calibrationText, disagreementsText } from '#report/commands/calibration.js';
 import { jsonResult } from '#report/formats/json-result.js';
-import { rootFlag } from '#report/stored/continuation.js';
+import { placeFlags } from '#report/stored/continuation.js';
 import { calibrationOf, disagreementsOf, readLabelledAnswers } from '#report/stored/labelled-answers.js';
 import { asCalled } from '#report/text/screen.js';
 import { judgedCases, labelTarget, nothingJudged, notJudged, readLabelledRun } from '#run/labels/label-target.js';
@@ -56,7 +56,7 @@ export async function calibrateCommand(name: string | undefined, options: Calibr
     return 0;
   }
   const words = (command: string, flags: readonly string[]) =>
-    [command, shortRunName(root, run_id), ...flags, ...rootFlag(options.root)].join(' ');
+    [command, shortRunName(root, run_id), ...flags, ...placeFlags(options)].join(' ');
   const cased = options.case === undefined ? [] : [flagWords('--case', options.case)];
   if (options.items) {
     const command = asCalled(words('eva calibrate', [...cased, '--items', '--full']), terminal);

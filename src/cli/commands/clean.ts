@@ -7,6 +7,7 @@ import { renderProblems } from '#report/problems.js';
 import { listMutationRuns, removeMutations } from '#store/mutations.js';
 import { removeRuns } from '#store/run/kept-runs.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';
+import { runsFolderName } from '#store/run/runs-folder.js';
 import { sweep } from '#store/trash.js';
 import type { Io } from '../io.js';
 import { type CommonFlags, openCommand } from '../open-command.js';
@@ -37,7 +38,11 @@ export async function cleanCommand(options: CleanOptions, io: Io): Promise<numbe
   const view = { dry_run: options.dryRun === true, removed: removed.map(sizeOf), kept, leftovers };
   terminal.err(renderProblems(refused, terminal.errScreen));
   terminal.out(
-    options.json ? jsonResult(view) : isBounded ? renderClean(view, terminal) : renderRunSizes(kept, terminal),
+    options.json
+      ? jsonResult(view)
+      : isBounded
+        ? renderClean(view, terminal)
+        : renderRunSizes(kept, runsFolderName(root), terminal),
   );
   return refused.length > 0 ? 3 : 0;
 }

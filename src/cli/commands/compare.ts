@@ -27,7 +27,7 @@ export async function runCompare(
   flags: CompareFlags,
   io: Io,
 ): Promise<number> {
-  const place = openCommand(io, flags);
+  const place = openCommand(io, flags, { makesRuns: flags.plan !== true });
   const reports = openReports(requireReports(flags, place), [], place);
   const line = { id: promptOf(word, place), versions, flags };
   const interrupt = listenForInterrupt(io);

@@ -37,7 +37,7 @@ import { watchCommand } from '../watching/watch.js';
  */
 export async function evalCommand(ids: readonly string[], options: EvalFlags, io: Io): Promise<number> {
   const wanted = wantedOf(ids, options);
-  const place = openCommand(io, options);
+  const place = openCommand(io, options, { makesRuns: true });
   const tracing = await openTracing(place);
   try {
     return await evaluateWanted(wanted, options, { ...place, traced: tracing.traced });
@@ -142,7 +142,7 @@ async function reportNothing(why: string, options: EvalFlags, place: CommandPlac
   const flagged = requireReports(options, place);
   const reports = openReports(flagged, loadConfig(root).value?.config.reports ?? [], place);
   (reports.output === 'pretty' ? terminal.out : terminal.err)(why);
-  const none = { root, rootFlag: options.root, arrangement: 'list', group: null, exitCode: 0, runs: [] } as const;
+  const none = { root, place: options, arrangement: 'list', group: null, exitCode: 0, runs: [] } as const;
   return reports.write(() => sourceOf(none), 0);
 }
 

@@ -16,7 +16,7 @@ import { isBlank } from '#model/text/characters.js';
 import { flagWords, quoted, short } from '#model/text/quoted.js';
 import { type CsvAnswer, labelAnswer, labelCsvLines, labelSummary, wholeRubrics } from '#report/commands/labels.js';
 import { prettyOverview } from '#report/run/pretty.js';
-import { exitCodeOfRun, rootFlag } from '#report/stored/continuation.js';
+import { exitCodeOfRun, placeFlags } from '#report/stored/continuation.js';
 import { plural } from '#report/text/numbers.js';
 import { asCalled } from '#report/text/screen.js';
 import { visible } from '#report/text/visible.js';
@@ -107,13 +107,13 @@ async function decideRun(
   const name = shortRunName(root, run_id);
   if (decision.state === 'settled') return null;
   if (decision.state === 'waits') {
-    const command = asCalled(naming('eva label', name, options.root), terminal);
+    const command = asCalled(naming('eva label', name, options), terminal);
     terminal.out(` the verdict waits for ${plural(decision.missing, 'label')}: ${command}\n`);
     return 3;
   }
   const { plan, result, rowPath } = decision;
   const exitCode = exitCodeOfRun(result, plan);
-  await showResults(terminal, prettyOverview, { nameOf: () => name, root: options.root })(plan, result, {
+  await showResults(terminal, prettyOverview, { nameOf: () => name, flags: options })(plan, result, {
     exitCode,
     rowPath,
   });
@@ -171,7 +171,7 @@ function readerOf({ target, answers }: AnswerSample, root: string): AnswerReader
 
 /** Returns the command line that labels the same sample. */
 function labelWords({ result }: StoredRun, options: LabelOptions, root: string): string {
-  const { case: name, expectation, number, seed, rater, root: flag } = options;
+  const { case: name, expectation, number, seed, rater } = options;
   return [
     'eva label',
     shortRunName(root, result.run_id),
@@ -180,7 +180,7 @@ function labelWords({ result }: StoredRun, options: LabelOptions, root: string):
     ...(number === undefined ? [] : [`-n ${number}`]),
     ...(seed === undefined ? [] : [`--seed ${seed}`]),
     ...(rater === undefined ? [] : [flagWords('--rater', rater)]),
-    ...rootFlag(flag),
+    ...placeFlags(options),
   ].join(' ');
 }
 
@@ -355,6 +355,7 @@ function importCommand(
 
 interface LabelOptions {
   readonly root?: string;
+  readonly runs?: string;
   readonly case?: string;
   readonly expectation?: string;
   readonly number?: number;

@@ -16,6 +16,7 @@ import { openReports } from '../reporting/write-reports.js';
 
 export interface MergeOptions extends ReportOptions {
   readonly root?: string;
+  readonly runs?: string;
   readonly trust?: boolean;
   readonly partial?: boolean;
 }
@@ -25,7 +26,7 @@ export interface MergeOptions extends ReportOptions {
  * `--partial` it shows what is known so far, and writes nothing. Returns 3 while trials are missing, else as `eva eval` does.
  */
 export async function mergeCommand(dirs: readonly string[], options: MergeOptions, io: Io): Promise<number> {
-  const place = openCommand(io, options);
+  const place = openCommand(io, options, { makesRuns: options.partial !== true });
   const { terminal, root } = place;
   const flagged = requireReports(options, place);
   const paths = dirs.map((dir) => resolve(io.cwd(), dir));

@@ -3,7 +3,7 @@ import { flagWords, short } from '#model/text/quoted.js';
 import { prettyRecompute } from '#report/commands/recompute.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { prettyOverview } from '#report/run/pretty.js';
-import { continuationOf, exitCodeOfRun, rootFlag } from '#report/stored/continuation.js';
+import { continuationOf, exitCodeOfRun, mergeCommandOf, placeFlags } from '#report/stored/continuation.js';
 import { continueCommand, hasRow } from '#report/stored/read-log.js';
 import { asCalled } from '#report/text/screen.js';
 import { visible } from '#report/text/visible.js';
@@ -22,6 +22,7 @@ import { openReports } from '../reporting/write-reports.js';
 
 interface StoredRunOptions extends DetailOptions, ReportOptions {
   readonly root?: string;
+  readonly runs?: string;
   readonly recompute?: boolean;
   readonly group?: boolean;
 }
@@ -51,7 +52,7 @@ export async function runReport(name: string | undefined, options: StoredRunOpti
     else await showRun(run, name, options, place);
   }
   const reported = { id: plan.id, variant: plan.variant?.variant ?? null, run_id: result.run_id };
-  const command = { root, rootFlag: options.root, arrangement: 'run', group: null, exitCode } as const;
+  const command = { root, place: options, arrangement: 'run', group: null, exitCode } as const;
   return reports.write(() => sourceOf({ ...command, runs: [reported] }), exitCode);
 }
 
@@ -66,13 +67,13 @@ function refuseSide(root: string, run_id: string): never {
 }
 
 /** Returns a line about the newest run if it began after the shown one and has no result; else an empty text. */
-function laterRunNote(shown: string, { root: flag }: StoredRunOptions, { root, terminal }: CommandPlace): string {
+function laterRunNote(shown: string, options: StoredRunOptions, { root, terminal }: CommandPlace): string {
   if (runNames(root).at(-1) === shown) return '';
   const latest = listRuns(root).findLast(({ compare }) => compare === undefined);
   if (!latest || latest.run_id === shown) return '';
   const name = shortRunName(root, latest.run_id);
   const isRunning = latest.state === 'running';
-  const command = isRunning ? null : continueCommand(root, latest, flag === undefined ? {} : { root: flag }, name);
+  const command = isRunning ? null : continueCommand(root, latest, options, name);
   const how =
     command === null ? `${asCalled('eva log', terminal)} lists it` : `${asCalled(command, terminal)} continues it`;
   return `${visible(`a later run, ${name}, is ${isRunning ? 'still running' : 'unfinished'}: ${how}`)}\n`;
@@ -87,7 +88,7 @@ function groupNote(shown: StoredRun, options: StoredRunOptions, { root, terminal
     asCalled('eva report --group', terminal),
     ...(options.failed ? ['--failed'] : []),
     ...(options.out === undefined ? [] : [flagWords('--out', options.out)]),
-    ...rootFlag(options.root),
+    ...placeFlags(options),
   ];
   const notPassedText = notPassed.length === 0 ? 'the others passed' : notPassed.join(', ');
   return `${visible(`${title} is 1 of ${runs} runs of a group; ${notPassedText}: ${command.join(' ')}`)}\n`;
@@ -107,14 +108,14 @@ async function showRun(
   const exitCode = exitCodeOfRun(result, plan);
   const versions = versionsOfRun(root, { plan, ts: result.ts });
   if (wantsDetail(options)) {
-    const report = naming('eva report', named, options.root);
+    const report = naming('eva report', named, options);
     return showDetail(run, { ...options, ending: { exitCode, rowPath: null, versions, report } }, place);
   }
   const rowPath = exitCode !== 3 && !result.shard && hasRow(root, result.run_id) ? '.eval.jsonl' : null;
   const interrupted = { budget: plan.manner.budget ?? {}, flags: options, run: shortName };
   const continuation = continuationOf(plan, result, interrupted);
-  const show = showResults(terminal, prettyOverview, { nameOf: () => named, root: options.root });
-  await show(plan, result, { exitCode, rowPath, continuation, versions });
+  const show = showResults(terminal, prettyOverview, { nameOf: () => named, flags: options });
+  await show(plan, result, { exitCode, rowPath, continuation, versions, merge: mergeCommandOf(root, options) });
 }
 
 function showRecomputation(run: StoredRun, { json }: StoredRunOptions, { root, terminal }: CommandPlace): number {

@@ -14,6 +14,7 @@ import { openCommand } from '../open-command.js';
 
 interface ViewOptions {
   readonly root?: string;
+  readonly runs?: string;
   readonly port?: number;
 }
 
@@ -23,13 +24,13 @@ interface ViewOptions {
  */
 export async function viewCommand(run: string | undefined, options: ViewOptions, io: Io): Promise<number> {
   const { terminal, root } = openCommand(io, options, { onlyRuns: true });
-  const path = run === undefined ? '/' : `/run/${encodeURIComponent(requireKnownRun(run, runNames(root), root))}`;
+  const path = run === undefined ? '/' : `/run/${encodeURIComponent(requireKnownRun(root, run, runNames(root), true))}`;
   const interrupt = listenForInterrupt(io);
   const sleep = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal });
   try {
     const pages = openPages({
       root,
-      rootFlag: options.root,
+      place: options,
       now: () => new Date(),
       sleep,
       onFault: (error) => exitWithError(error, io),

@@ -1,5 +1,5 @@
 import { compareLine } from '#model/pairs/comparison.js';
-import { flagWords } from '#model/text/quoted.js';
+import { placeFlags } from '#report/stored/continuation.js';
 import type { ItemsWord } from '#report/view/changed-pairs.js';
 import type { CompareOptions } from '#run/compare/planned-comparison.js';
 import { budgetOf } from '../evaluating/eval-options.js';
@@ -10,6 +10,7 @@ import type { OpenReports } from '../reporting/write-reports.js';
 
 export interface CompareFlags extends Pick<ReportOptions, 'report' | 'json' | 'github'> {
   readonly root?: string;
+  readonly runs?: string;
   readonly model: readonly string[];
   readonly case: readonly string[];
   readonly notWorseBy?: number;
@@ -47,9 +48,9 @@ export function compareOptionsOf({ versions, flags }: CompareLine, { root, io }:
 
 /** Returns the command that makes the same comparison again: `eva compare summary main --not-worse-by 0.02`. */
 export function commandOf({ id, versions, flags }: CompareLine): string {
-  const { model: models, case: cases, notWorseBy: margin, root } = flags;
+  const { model: models, case: cases, notWorseBy: margin } = flags;
   const line = compareLine({ id, words: versions, models, cases, margin });
-  return root === undefined ? line : `${line} ${flagWords('--root', root)}`;
+  return [line, ...placeFlags(flags)].join(' ');
 }
 
 /** Returns the command that resumes a comparison, with the flags that a resume cannot find by itself. */

@@ -14,6 +14,7 @@ export interface EvalFlags
     Omit<RunFlags, 'shard' | 'budget'>,
     Pick<RunOptions, 'casesOf' | 'allowShortBudget' | 'strict' | 'cache' | 'trust'> {
   readonly root?: string;
+  readonly runs?: string;
   readonly case: readonly string[];
   readonly model?: readonly string[];
   readonly items?: number;

@@ -14,7 +14,14 @@ import { prettyAmongSeveral, prettyView } from '#report/run/pretty.js';
 import type { RunStandingFacts } from '#report/run/progress.js';
 import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
 import { outdatedText } from '#report/run/watch.js';
-import { continuationOf, exitCodeOfRun, type Resumable, resumeCommand, rootFlag } from '#report/stored/continuation.js';
+import {
+  continuationOf,
+  exitCodeOfRun,
+  mergeCommandOf,
+  placeFlags,
+  type Resumable,
+  resumeCommand,
+} from '#report/stored/continuation.js';
 import type { RunToReport } from '#report/stored/stored-report.js';
 import { visible } from '#report/text/visible.js';
 import { type GroupColumn, groupColumn, openColumn, type SettledCases } from '#report/view/run-group.js';
@@ -195,7 +202,7 @@ class ShownRuns {
       const own = ended.map(({ reported }) => reported);
       const arrangement = this.#isSideBySide ? 'group' : this.#isSeveral || this.#options.isList ? 'list' : 'run';
       const reported = group === null ? own : withEarlierRuns(root, group, own);
-      return sourceOf({ root, rootFlag: flags.root, arrangement, group, exitCode, runs: reported });
+      return sourceOf({ root, place: flags, arrangement, group, exitCode, runs: reported });
     }, exitCode);
   }
 
@@ -217,13 +224,14 @@ class ShownRuns {
     }
     if (!this.#isPretty) return;
     const nameOf = (runId: string) => (this.#isSeveral ? shortRunName(root, runId) : null);
-    const show = showResults(terminal, this.#isSeveral ? prettyAmongSeveral : prettyView, { nameOf, root: flags.root });
+    const show = showResults(terminal, this.#isSeveral ? prettyAmongSeveral : prettyView, { nameOf, flags });
     const run = nameInCommand(outcome.kept, root);
     const ending = {
       ...{ exitCode: end.exitCode ?? 0, rowPath, isUnrecorded },
       continuation: continuationOf(plan, result, { budget: config.budget, flags, run }),
       versions: versionsOfRun(root, { plan, ts: result.ts }),
       notReady: whyNotReady(root, prompt, result),
+      merge: mergeCommandOf(root, flags),
     };
     await teller.pause(async () => {
       await show(plan, result, ending);
@@ -300,8 +308,8 @@ class ShownRuns {
     const columns = group === null ? [] : this.#columnsOf(root, group);
     if (columns.length === 0) return;
     const resume = this.#ended.find((end) => end.resume != null)?.resume ?? null;
-    const report = naming('eva report --group', null, flags.root);
-    const end = { exitCode, resume, report, flags: rootFlag(flags.root) };
+    const report = naming('eva report --group', null, flags);
+    const end = { exitCode, resume, report, flags: placeFlags(flags) };
     const table = groupTable(columns, end, this.#isPretty ? terminal : terminal.errScreen);
     if (!this.#isPretty) {
       terminal.err(table);
@@ -311,7 +319,7 @@ class ShownRuns {
     for (const { plan, result } of this.#results.values()) {
       if (!lone.has(plan.id) || result.all_passed) continue;
       const name = shortRunName(root, result.run_id);
-      const show = showResults(terminal, prettyAmongSeveral, { nameOf: () => name, root: flags.root });
+      const show = showResults(terminal, prettyAmongSeveral, { nameOf: () => name, flags });
       await show(plan, result, { exitCode: exitCodeOfRun(result, plan), rowPath: null });
     }
     terminal.out(table);

@@ -2,7 +2,7 @@ import { EvaError } from '#model/problem.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import type { prettyView } from '#report/run/pretty.js';
-import { rootFlag } from '#report/stored/continuation.js';
+import { type PlaceFlags, placeFlags } from '#report/stored/continuation.js';
 import { type RunsToReport, type RunToReport, storedReport } from '#report/stored/stored-report.js';
 import { count, plural, usd, usdWithSource } from '#report/text/numbers.js';
 import { type Screen, usableWidth } from '#report/text/screen.js';
@@ -24,11 +24,11 @@ export type ResultShow = (plan: RunPlan, result: RunResult, ending: RunEnding) =
 export function showResults(
   terminal: Terminal,
   render: typeof prettyView,
-  { nameOf, root }: { readonly nameOf: (runId: string) => string | null; readonly root: string | undefined },
+  { nameOf, flags }: { readonly nameOf: (runId: string) => string | null; readonly flags: PlaceFlags },
 ): ResultShow {
   return (plan, result, given) => {
     const run = nameOf(result.run_id);
-    const commands = { report: naming('eva report', run, root), label: naming('eva label', run, root) };
+    const commands = { report: naming('eva report', run, flags), label: naming('eva label', run, flags) };
     terminal.out(render(viewOf(result, plan, { ...commands, ...given }), terminal));
   };
 }
@@ -37,8 +37,8 @@ export function showResults(
 export const showNothing: ResultShow = () => undefined;
 
 /** Returns a command with the words that name a run and its library, as far as they are needed. */
-export function naming(command: string, runId: string | null, root: string | undefined): string {
-  return [command, ...(runId === null ? [] : [shellWord(runId)]), ...rootFlag(root)].join(' ');
+export function naming(command: string, runId: string | null, flags: PlaceFlags): string {
+  return [command, ...(runId === null ? [] : [shellWord(runId)]), ...placeFlags(flags)].join(' ');
 }
 
 /** Returns the exit code of an error; 70 for a bug in eva. */

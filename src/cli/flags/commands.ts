@@ -33,6 +33,7 @@ import {
   listOption,
   marginFrom,
   modelOption,
+  placeOptions,
   portFrom,
   reportOptions,
   rootOption,
@@ -146,7 +147,7 @@ export const commands: readonly CommandSpec[] = [
       shortBudgetOption(),
       strictOption(),
       jsonOption(),
-      rootOption(),
+      ...placeOptions(),
     ],
     examples: [
       'eva plan commit-message              one line for each criterion',
@@ -186,7 +187,7 @@ export const commands: readonly CommandSpec[] = [
       trustOption(),
       ...reportOptions(),
       githubOption(),
-      rootOption(),
+      ...placeOptions(),
     ],
     examples: [
       'eva eval commit-message              calls the model, which needs a key',
@@ -239,7 +240,7 @@ export const commands: readonly CommandSpec[] = [
       trustOption(),
       ...reportOptions(),
       githubOption(),
-      rootOption(),
+      ...placeOptions(),
     ],
     examples: [
       'eva compare summary                  the working tree with the ready version',
@@ -263,7 +264,7 @@ export const commands: readonly CommandSpec[] = [
     options: () => [
       new Option('--partial', 'show what is known while trials are missing; write nothing'),
       trustOption(),
-      rootOption(),
+      ...placeOptions(),
       ...reportOptions(),
       githubOption(),
     ],
@@ -305,7 +306,7 @@ export const commands: readonly CommandSpec[] = [
       new Option('--full', 'every reply, nothing cut; uses $PAGER on a terminal'),
       new Option('--group', 'the runs of several variants side by side, or their replies').conflicts(['recompute']),
       new Option('--recompute', 'compute every verdict again from the stored scores, and compare').conflicts('report'),
-      rootOption(),
+      ...placeOptions(),
       ...reportOptions(),
     ],
     examples: [
@@ -323,7 +324,7 @@ export const commands: readonly CommandSpec[] = [
     words: [['[run]', 'open this run first (default: the list of runs)']],
     options: () => [
       new Option('--port <n>', 'serve pages on this port (default: a free one)').argParser(portFrom),
-      rootOption(),
+      ...placeOptions(),
     ],
     examples: [
       'eva view                             the list of runs',
@@ -351,7 +352,7 @@ export const commands: readonly CommandSpec[] = [
       new Option('--rater <name>', 'your name (default: $EVA_RATER, or your login name)'),
       new Option('--export <file.csv>', 'write the answers to a new CSV file').conflicts('import'),
       new Option('--import <file.csv>', 'append the labels of an exported file that somebody has filled'),
-      rootOption(),
+      ...placeOptions(),
     ],
     examples: [
       'eva label                            the last run; one answer after another',
@@ -371,7 +372,7 @@ export const commands: readonly CommandSpec[] = [
       new Option('--items', 'show the answers on which judge and people differ'),
       new Option('--full', 'show all of them, with their whole texts').implies({ items: true }),
       jsonOption(),
-      rootOption(),
+      ...placeOptions(),
     ],
     examples: [
       'eva calibrate                        the last run',
@@ -395,7 +396,7 @@ export const commands: readonly CommandSpec[] = [
       ...boundOptions(),
       trustOption(),
       jsonOption(),
-      rootOption(),
+      ...placeOptions(),
     ],
     examples: [
       'eva mutate commit-message --plan         what it would cost',
@@ -414,7 +415,7 @@ export const commands: readonly CommandSpec[] = [
       new Option('-n, --number <n>', 'show at most <n> runs (default: 20)').argParser(countFrom).conflicts('all'),
       new Option('--all', 'show all runs'),
       jsonOption(),
-      rootOption(),
+      ...placeOptions(),
     ],
     examples: [
       'eva log                              the last 20 runs, newest last',
@@ -428,7 +429,7 @@ export const commands: readonly CommandSpec[] = [
     name: 'list',
     about: 'list prompts: status, evidence, last result and its cost',
     words: [['[ids...]', 'prompts: ids, paths or patterns (default: all)']],
-    options: () => [jsonOption(), rootOption()],
+    options: () => [jsonOption(), ...placeOptions()],
     examples: [
       'eva list                             every prompt of the library',
       'eva list "sql-*" --json              some of them, as data',
@@ -443,7 +444,7 @@ export const commands: readonly CommandSpec[] = [
       new Option('--check', 'only decide; write nothing'),
       new Option('--force', 'promote despite unmet gates; the promotion records it'),
       jsonOption(),
-      rootOption(),
+      ...placeOptions(),
     ],
     examples: [
       'eva promote commit-message           promotes it if every gate is met',
@@ -462,7 +463,7 @@ export const commands: readonly CommandSpec[] = [
       ),
       new Option('--fix', 'correct what has exactly one correction, such as misspelt keys, and print each change'),
       jsonOption(),
-      rootOption(),
+      ...placeOptions(),
     ],
     examples: [
       'eva doctor                           checks the whole library',
@@ -493,7 +494,7 @@ export const commands: readonly CommandSpec[] = [
       new Option('--unfinished', 'also remove runs that can still be resumed or merged; their replies were paid for'),
       new Option('--dry-run', 'show what would be removed; remove nothing'),
       jsonOption(),
-      rootOption(),
+      ...placeOptions(),
     ],
     examples: [
       'eva clean                            their number and size',

@@ -104,6 +104,12 @@ function amountFrom(text: string, units: ReadonlyMap<string, number>, advice: st
 export const rootOption = () =>
   new Option('--root <dir>', 'the library (default: $EVA_ROOT, or the nearest folder with prompts/)');
 
+/** Returns the options that name the library and the folder of its runs. */
+export const placeOptions = () => [
+  rootOption(),
+  new Option('--runs <dir>', 'keep the folders of runs here (default: $EVA_RUNS, or .eva/runs of the library)'),
+];
+
 export const caseOption = (about: string) => listOption('--case <name>', about);
 
 /** Returns an option that can be repeated. */

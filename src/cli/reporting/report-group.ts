@@ -3,7 +3,7 @@ import { EvaError } from '#model/problem.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { groupTable } from '#report/run/group-table.js';
 import { openRunsText } from '#report/run/open-runs.js';
-import { continuationOf, exitCodeOfRun, rootFlag } from '#report/stored/continuation.js';
+import { continuationOf, exitCodeOfRun, placeFlags } from '#report/stored/continuation.js';
 import { continueCommand } from '#report/stored/read-log.js';
 import { visible } from '#report/text/visible.js';
 import { groupColumn, openColumn } from '#report/view/run-group.js';
@@ -19,6 +19,7 @@ import type { OpenReports } from './write-reports.js';
 
 interface GroupOptions extends DetailOptions {
   readonly root?: string;
+  readonly runs?: string;
   readonly reports: OpenReports;
 }
 
@@ -52,11 +53,11 @@ export async function showGroup(name: string | undefined, options: GroupOptions,
     await showReplies(runs, options, place);
   } else {
     const columns = runs.map(({ plan, result }) => (result ? groupColumn(plan, result) : openColumn(plan)));
-    const report = naming('eva report --group', name ?? null, options.root);
-    terminal.out(groupTable(columns, { exitCode, resume, report, open, flags: rootFlag(options.root) }, terminal));
+    const report = naming('eva report --group', name ?? null, options);
+    terminal.out(groupTable(columns, { exitCode, resume, report, open, flags: placeFlags(options) }, terminal));
   }
   const reported = runs.map(({ run_id, plan }) => ({ id: plan.id, variant: plan.variant?.variant ?? null, run_id }));
-  const command = { root, rootFlag: options.root, arrangement: 'group', group, exitCode, runs: reported } as const;
+  const command = { root, place: options, arrangement: 'group', group, exitCode, runs: reported } as const;
   return reports.write(() => sourceOf(command), exitCode);
 }
 
@@ -100,8 +101,7 @@ function requireKnownCases(runs: readonly RunInGroup[], { case: names = [] }: Gr
 }
 
 /** Returns the runs of a group without a result, and the command that gets all missing replies: null if no run can be resumed. */
-function openRuns(root: string, runs: readonly RunInGroup[], { root: flag }: GroupOptions) {
-  const flags = flag === undefined ? {} : { root: flag };
+function openRuns(root: string, runs: readonly RunInGroup[], flags: GroupOptions) {
   const incomplete = runs.filter(({ result }) => result?.state !== 'finished');
   if (incomplete.length === 0) return { open: [], resume: null };
   const listed = new Map(listRuns(root).map((run) => [run.run_id, run]));
@@ -109,7 +109,7 @@ function openRuns(root: string, runs: readonly RunInGroup[], { root: flag }: Gro
   const open = incomplete.flatMap(({ run_id, plan, result }) => {
     const run = listed.get(run_id);
     if (result || !run) return [];
-    const report = naming('eva report', shortRunName(root, run_id), flag);
+    const report = naming('eva report', shortRunName(root, run_id), flags);
     const isEnded = run.isDone || run.state === 'finished';
     const state = run.state === 'running' ? run.state : isEnded ? 'unreadable' : 'unfinished';
     return [{ plan, title: titleOf(plan), state, replies: run.replies ?? null, report } as const];
@@ -139,7 +139,7 @@ async function showReplies(all: readonly RunInGroup[], options: GroupOptions, pl
   for (const run of options.failed && notPassed.length > 0 ? notPassed : chosen) {
     const { id, variant } = openColumn(run.plan);
     terminal.out(`\n ${terminal.paint.bold(visible(`${id} × ${variant}`))}\n`);
-    const report = naming('eva report', shortRunName(root, run.result.run_id), options.root);
+    const report = naming('eva report', shortRunName(root, run.result.run_id), options);
     const ending = { exitCode: exitCodeOfRun(run.result, run.plan), rowPath: null, report };
     await showDetail(run, { ...options, isBelowResult: true, ending }, place);
   }

@@ -190,7 +190,7 @@ class Watch {
     if (!earlier) return;
     const { terminal, flags, runOptions } = this.#world;
     this.#rounds.returnTo(run);
-    const report = naming('eva report', shortRunName(runOptions.root, earlier.runId), flags.root);
+    const report = naming('eva report', shortRunName(runOptions.root, earlier.runId), flags);
     const known = { id: run.open.prompt.id, passed: earlier.passed, report };
     terminal.err(sameRunText(known, new Date(), terminal.errScreen));
   }

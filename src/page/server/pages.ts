@@ -5,7 +5,7 @@ import { EvaError, orNull } from '#model/problem.js';
 import type { RunPlan } from '#model/run/run.js';
 import { version } from '#model/version.js';
 import { compareReport, pairsOfRuns } from '#report/stored/compare-report.js';
-import { rootFlag } from '#report/stored/continuation.js';
+import { type PlaceFlags, placeFlags } from '#report/stored/continuation.js';
 import { text } from '#report/view/text.js';
 import { compareStoredRuns, planStoredPairs } from '#run/compare/stored-pairs.js';
 import { compareRowPath } from '#store/logs/compare-log.js';
@@ -29,8 +29,8 @@ import { htmlAnswer, jsonAnswer, type ServerAnswer, type ServerClock, type Serve
 
 interface ServedLibrary {
   readonly root: string;
-  /** The flag that names the library in commands; undefined without it. */
-  readonly rootFlag: string | undefined;
+  /** The flags that name the library in commands. */
+  readonly place: PlaceFlags;
   readonly now: () => Date;
   readonly sleep: ServerClock['sleep'];
   readonly onFault: (error: unknown) => void;
@@ -38,7 +38,7 @@ interface ServedLibrary {
 
 /** Returns the answers of a server that shows the runs of a library. It writes nothing. */
 export function openPages(library: ServedLibrary): Pick<ServerOptions, 'answer' | 'pageOf'> {
-  const cache = new RunCache(library.root, library.rootFlag);
+  const cache = new RunCache(library.root, library.place);
   return {
     answer: (request) => answerTo(request, library, cache),
     pageOf: (error) => pageOfError(error, library.onFault),
@@ -204,7 +204,7 @@ async function comparedRunsAnswer(library: ServedLibrary, runs: readonly [string
 }
 
 /** Returns the command that compares these runs with the margin that they can show, else one that asks two versions the same cases. */
-function nextStep({ problems }: EvaError, { root, rootFlag: flag }: ServedLibrary, [a, b]: readonly [string, string]) {
+function nextStep({ problems }: EvaError, { root, place }: ServedLibrary, [a, b]: readonly [string, string]) {
   const [{ id: other }, { id }] = [readPlan(root, a), readPlan(root, b)];
   const margins = problems.flatMap(({ fix }) => (typeof fix?.['allowed'] === 'number' ? [fix['allowed']] : []));
   const line = { id, models: [], cases: [] };
@@ -218,7 +218,7 @@ function nextStep({ problems }: EvaError, { root, rootFlag: flag }: ServedLibrar
           `Type this in a terminal to ask ${other === id ? 'the version of a commit and the files of today' : 'both prompts'} the same cases, with the same judge:`,
           compareLine({ ...line, words: [other === id ? 'HEAD' : other] }),
         ];
-  return [{ message: text(message), hint: text([command, ...rootFlag(flag)].join(' ')) }];
+  return [{ message: text(message), hint: text([command, ...placeFlags(place)].join(' ')) }];
 }
 
 function inOrder([one, other]: readonly [string, string]): readonly [string, string] {

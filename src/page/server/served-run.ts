@@ -4,6 +4,7 @@ import type { Case } from '#model/case.js';
 import { EvaError } from '#model/problem.js';
 import type { RunPlan } from '#model/run/run.js';
 import { type Score, scoresByTrial, type Trial } from '#model/run/trial.js';
+import type { PlaceFlags } from '#report/stored/continuation.js';
 import { storedReport } from '#report/stored/stored-report.js';
 import { replyView } from '#report/view/case-view.js';
 import type { RunLine } from '#report/view/runs-view.js';
@@ -39,7 +40,7 @@ export interface ServedCase {
 
 interface Library {
   readonly root: string;
-  readonly rootFlag: string | undefined;
+  readonly place: PlaceFlags;
 }
 
 /** The largest result that is read, in MiB: while one is read, nothing else is answered. */
@@ -54,11 +55,11 @@ export function refuseHuge(root: string, run_id: string): void {
 }
 
 /** Opens a stored run. Throws EVA_BAD_RUN if its plan cannot be read, or if its result is too large, EVA_DISK, EVA_ODD_FILE. */
-export function openServedRun({ root, rootFlag }: Library, run_id: string): ServedRun {
+export function openServedRun({ root, place }: Library, run_id: string): ServedRun {
   refuseHuge(root, run_id);
   const plan = readPlan(root, run_id);
   const run = { id: plan.id, variant: plan.variant?.variant ?? null, run_id };
-  const report = storedReport({ root, rootFlag, arrangement: 'run', group: null, exitCode: 0, runs: [run] });
+  const report = storedReport({ root, place, arrangement: 'run', group: null, exitCode: 0, runs: [run] });
   const [reported] = report.runs();
   if (!reported) throw new EvaError([noDocument(run_id, 'plan.json', 'start')]);
   const { view, result, line } = reported;
@@ -104,9 +105,9 @@ export class RunCache {
   readonly #root: string;
   readonly #runs = new Map<string, CachedRun>();
 
-  constructor(root: string, rootFlag: string | undefined) {
+  constructor(root: string, place: PlaceFlags) {
     this.#root = root;
-    this.#open = (run_id) => openServedRun({ root, rootFlag }, run_id);
+    this.#open = (run_id) => openServedRun({ root, place }, run_id);
   }
 
   /** Calls `work` with a run, whose files stay open until it has ended. Throws as `openRun` does. */

@@ -47,11 +47,12 @@ interface CleanView {
   readonly leftovers: { readonly files: number; readonly bytes: number } | null;
 }
 
-export function renderRunSizes(runs: readonly RunSize[], screen: Screen): string {
+/** `folder`: that of the runs, as messages name it. */
+export function renderRunSizes(runs: readonly RunSize[], folder: string, screen: Screen): string {
   const { paint } = screen;
-  if (runs.length === 0) return 'there are no runs in .eva/runs/: nothing to clean\n';
+  if (runs.length === 0) return `there are no runs in ${folder}/: nothing to clean\n`;
   const lines = [
-    `  ${paint.bold(`${plural(runs.length, 'run')}, ${bytesInWords(sizeOf(runs))}`)} in ${foldersOf(runs)}`,
+    `  ${paint.bold(`${plural(runs.length, 'run')}, ${bytesInWords(sizeOf(runs))}`)} in ${folder}/${runs.some(({ mutation }) => mutation) ? ' and .eva/mutations/' : ''}`,
     ...stateLines(runs, screen),
     '',
     ...beside('  ', 'Nothing was removed. Say which runs to remove:', screen),
@@ -70,10 +71,6 @@ export function renderRunSizes(runs: readonly RunSize[], screen: Screen): string
     ...beside('  ', '--unfinished: unfinished ones and shards too. --dry-run: only show.', screen),
   ];
   return `\n${lines.join('\n')}\n`;
-}
-
-function foldersOf(runs: readonly RunSize[]): string {
-  return runs.some(({ mutation }) => mutation) ? '.eva/runs/ and .eva/mutations/' : '.eva/runs/';
 }
 
 /** Lays out a text beside its start; below it, indented, if there is little room. */

@@ -3,7 +3,8 @@ import type { Budget } from '#model/config.js';
 import { type SpentLimit, spentLimit } from '#model/reply/no-reply.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { WhyMissing } from '#model/run/trial.js';
-import { flagWords, promptWord } from '#model/text/quoted.js';
+import { flagWords, pathWord, promptWord } from '#model/text/quoted.js';
+import { runsFolder, runsFolderName } from '#store/run/runs-folder.js';
 import type { Continuation } from '../view/view-of.js';
 
 interface Interrupted {
@@ -32,7 +33,7 @@ export function continuationOf(
     return {
       needs: 'recordings',
       keepsReplies,
-      command: ['eva eval', promptWord(result.id), '--record', ...rootFlag(flags.root)].join(' '),
+      command: ['eva eval', promptWord(result.id), '--record', ...placeFlags(flags)].join(' '),
     };
   }
   const command = resumeCommand(result.id, flags, run);
@@ -81,28 +82,42 @@ function enough({ bound, limit, most }: SpentLimit, calls: number): number {
   return bound === 'max_cost_usd' ? Math.ceil(sum * 100) / 100 : sum;
 }
 
-export interface Resumable {
+/** The flags that name a library and the folder of its runs. */
+export interface PlaceFlags {
   readonly root?: string;
+  readonly runs?: string;
+}
+
+export interface Resumable extends PlaceFlags {
   readonly cache?: boolean | undefined;
   readonly trust?: boolean | undefined;
 }
 
 /** Returns the command that resumes a run of a prompt: `run`, else the latest unfinished one. Without a prompt it resumes the last command. */
 export function resumeCommand(id: string | null, options: Resumable, run?: string): string {
-  const { root, cache, trust } = options;
+  const { cache, trust } = options;
   return [
     'eva eval',
     ...(id === null ? [] : [promptWord(id)]),
     run === undefined ? '--resume' : flagWords('--resume', run),
     ...(cache === undefined ? [] : [cache ? '--cache' : '--no-cache']),
     ...(trust ? ['--trust'] : []),
-    ...rootFlag(root),
+    ...placeFlags(options),
   ].join(' ');
 }
 
-/** Returns the flag that names the library; nothing for the library of the working directory. */
-export function rootFlag(root: string | undefined): readonly string[] {
-  return root === undefined ? [] : [flagWords('--root', root)];
+/** Returns the flags that name the library and its runs, as far as the command line had them. */
+export function placeFlags({ root, runs }: PlaceFlags): readonly string[] {
+  return [
+    ...(root === undefined ? [] : [flagWords('--root', root)]),
+    ...(runs === undefined ? [] : [flagWords('--runs', runs)]),
+  ];
+}
+
+/** Returns the command that joins the shards in the folder of the runs. */
+export function mergeCommandOf(root: string, flags: PlaceFlags): string {
+  const folder = flags.runs ?? (flags.root === undefined ? runsFolderName(root) : runsFolder(root));
+  return ['eva merge', pathWord(folder), ...placeFlags(flags)].join(' ');
 }
 
 /** Returns 3 if replies are missing, 1 if a case did not pass, else 0. A complete shard and a run with `--look` have no verdict: 0. */

@@ -13,9 +13,10 @@ import { type LoggedRow, readRunRows, recordedRuns } from '#store/logs/eval-log.
 import { readComparison } from '#store/run/comparison-file.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';
 import { runDirOf } from '#store/run/run-names.js';
+import { runsFolderName } from '#store/run/runs-folder.js';
 import { scenariosOfProgram } from '#store/run/stored-runs.js';
 import type { ListedEntry, LogState } from '../commands/log-entry.js';
-import { resumeCommand, rootFlag } from './continuation.js';
+import { type PlaceFlags, placeFlags, resumeCommand } from './continuation.js';
 
 /** Returns the last `most` runs of a log by their start, the newest last, and the number of earlier ones. Of a comparison it has one run. */
 export function lastEntries(
@@ -62,9 +63,11 @@ interface Log {
  * Reads rows and run folders, of one prompt or of all if `id` is null. Each line that cannot be read is a warning. `flags` are added to
  * commands that are shown. Throws as `listRuns` and `readRunRows` do.
  */
-export function readLog(root: string, id: string | null, flags: { readonly root?: string }): Log {
+export function readLog(root: string, id: string | null, flags: PlaceFlags): Log {
   const listed = listRuns(root);
-  const folders = new Map(listed.map((run) => [run.run_id, run]));
+  const folders = new Map(
+    listed.map(({ run_id, inconclusive = 0 }) => [run_id, { folder: folderOf(root, run_id), inconclusive }]),
+  );
   const own = readRunRows(root);
   const rows = own.rows.map((row) => rowEntry(row, '.eval.jsonl', textOf(row.value['id']), folders));
   const original = readOriginalRows(root, id);
@@ -123,9 +126,10 @@ function rowEntry(
   { line, value }: Row<LoggedRow>,
   file: string,
   id: string | null,
-  folders: ReadonlyMap<string, ListedRun>,
+  folders: ReadonlyMap<string, Pick<ListedEntry, 'folder' | 'inconclusive'>>,
 ): ListedEntry {
   const run_id = textOf(value['run_id']);
+  const kept = folders.get(run_id ?? '');
   const evidence = value['evidence'];
   const hasEvidence = value['row'] === 1 && isObject(evidence);
   return {
@@ -142,11 +146,11 @@ function rowEntry(
     ...tableOf(value),
     duration_s: amountOf(value['duration_s']),
     row: { file, line },
-    folder: run_id !== null && folders.has(run_id) ? folderOf(run_id) : null,
+    folder: kept?.folder ?? null,
     pid: null,
     resume: null,
     // a row has no slices, one of which may have failed
-    inconclusive: folders.get(run_id ?? '')?.inconclusive ?? inconclusiveIn(value),
+    inconclusive: kept?.inconclusive ?? inconclusiveIn(value),
     isKept: isKept(value),
   };
 }
@@ -188,7 +192,7 @@ function agreed({ all_passed, total, passed, failed_cases }: LoggedRow): boolean
   return all_passed === (passed === total && failed_cases.length === 0) ? all_passed : null;
 }
 
-function folderEntry(root: string, run: ListedRun, flags: { readonly root?: string }): ListedEntry {
+function folderEntry(root: string, run: ListedRun, flags: PlaceFlags): ListedEntry {
   const state = stateOf(run);
   const { began, counts, variant, override } = run;
   const evidence = counts?.['evidence'];
@@ -210,7 +214,7 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
     ...tableOf(counts ?? {}),
     duration_s: amountOf(counts?.['duration_s']),
     row: null,
-    folder: folderOf(run.run_id),
+    folder: folderOf(root, run.run_id),
     pid: run.pid,
     ...(run.host !== undefined && { host: run.host }),
     ...(isOpen && run.journal && { journal: run.journal }),
@@ -223,16 +227,11 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
  * Returns the command that continues a run: `eva merge` if a merge was killed early, `eva compare` for a side of a comparison; null for a replay, which is played again, if the
  * journal cannot be used, or if the run is of no prompt here. `name` is the name of the run in the command.
  */
-export function continueCommand(
-  root: string,
-  run: ListedRun,
-  flags: { readonly root?: string },
-  name = run.run_id,
-): string | null {
+export function continueCommand(root: string, run: ListedRun, flags: PlaceFlags, name = run.run_id): string | null {
   const { id, run_id, journal, isReplay } = run;
   if (id === null || journal || !listPromptIds(root).includes(id)) return null;
   if (isMergedRun(root, run_id)) return 'eva merge DIR...';
-  if (run.compare_command !== undefined) return [run.compare_command, '--resume', ...rootFlag(flags.root)].join(' ');
+  if (run.compare_command !== undefined) return [run.compare_command, '--resume', ...placeFlags(flags)].join(' ');
   return isReplay ? null : resumeCommand(id, flags, name);
 }
 
@@ -242,8 +241,8 @@ function stateOf({ state, isDone, shard, isLook, compare, waits_for }: ListedRun
   return shard !== null || isLook || compare ? 'collected' : isDone ? 'finished' : 'unrecorded';
 }
 
-function folderOf(runId: string): string {
-  return `.eva/runs/${runId}`;
+function folderOf(root: string, runId: string): string {
+  return `${runsFolderName(root)}/${runId}`;
 }
 
 function textOf(value: unknown): string | null {
@@ -277,7 +276,7 @@ function oneOfEachComparison(entries: readonly ListedEntry[]): readonly ListedEn
 function comparedIn(
   root: string,
   { run_id, compare, compare_command }: ListedRun,
-  flags: { readonly root?: string },
+  flags: PlaceFlags,
 ): Pick<ListedEntry, 'compare' | 'comparison'> {
   if (!compare || compare_command === undefined) return {};
   const { side, against } = compare;
@@ -285,7 +284,7 @@ function comparedIn(
   const outcome = found?.state === 'finished' ? found.outcome : null;
   return {
     compare: { side, against, ...(found && outcome && { outcome, label: found.a.label }) },
-    comparison: { id: compare.comparison, command: [compare_command, ...rootFlag(flags.root)].join(' ') },
+    comparison: { id: compare.comparison, command: [compare_command, ...placeFlags(flags)].join(' ') },
   };
 }
 

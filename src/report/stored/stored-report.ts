@@ -3,7 +3,7 @@ import { orNull } from '#model/problem.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { isSameEvidence } from '#model/run/run.js';
 import { scoresByTrial } from '#model/run/trial.js';
-import { flagWords, shellWord } from '#model/text/quoted.js';
+import { shellWord } from '#model/text/quoted.js';
 import { versionsOfRun } from '#run/attempts/next-attempt.js';
 import { openPrompt } from '#run/prompt/open-prompt.js';
 import { resumedChoice } from '#run/resume/plan-resumed.js';
@@ -17,7 +17,7 @@ import { type MatrixColumn, matricesOf, matrixColumn } from '../view/run-group.j
 import { type CaseReply, type RunLine, type RunsView, unfinishedView } from '../view/runs-view.js';
 import { type Counts, text, type View, type ViewFlag, viewSchema } from '../view/view.js';
 import { type RunEnding, replyCounts, viewOf, worstFirst } from '../view/view-of.js';
-import { continuationOf, exitCodeOfRun } from './continuation.js';
+import { continuationOf, exitCodeOfRun, mergeCommandOf, type PlaceFlags, placeFlags } from './continuation.js';
 import { hasRow } from './read-log.js';
 
 type ReadRun = Omit<ReportedRun, 'line'>;
@@ -68,10 +68,9 @@ function readOne(run: RunToReport, command: RunsToReport): ReadRun | null {
   return { view, plan, result, replies: () => storedReplies(root, { run_id, plan, result, view }) };
 }
 
-function endingOf(plan: RunPlan, result: RunResult, run: RunToReport, { root, rootFlag }: RunsToReport): RunEnding {
+function endingOf(plan: RunPlan, result: RunResult, run: RunToReport, { root, place }: RunsToReport): RunEnding {
   const name = shortRunName(root, result.run_id);
-  const flags = rootFlag === undefined ? {} : { root: rootFlag };
-  const words = [shellWord(name), ...(rootFlag === undefined ? [] : [flagWords('--root', rootFlag)])].join(' ');
+  const words = [shellWord(name), ...placeFlags(place)].join(' ');
   const exitCode = run.exitCode ?? exitCodeOfRun(result, plan);
   return {
     exitCode,
@@ -79,7 +78,8 @@ function endingOf(plan: RunPlan, result: RunResult, run: RunToReport, { root, ro
     isUnrecorded: run.isUnrecorded === true,
     report: `eva report ${words}`,
     label: `eva label ${words}`,
-    continuation: continuationOf(plan, result, { budget: plan.manner.budget ?? {}, flags, run: name }),
+    merge: mergeCommandOf(root, place),
+    continuation: continuationOf(plan, result, { budget: plan.manner.budget ?? {}, flags: place, run: name }),
     evidence: evidenceNow(root, plan, result),
     pathsOf: casePaths,
     versions: versionsOfRun(root, { plan, ts: result.ts }),
@@ -186,7 +186,7 @@ export interface RunToReport {
 
 export interface RunsToReport {
   readonly root: string;
-  readonly rootFlag: string | undefined;
+  readonly place: PlaceFlags;
   readonly arrangement: RunsArrangement;
   readonly group: string | null;
   readonly exitCode: number;

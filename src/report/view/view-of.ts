@@ -34,6 +34,8 @@ export interface RunEnding {
   readonly report?: string;
   /** The command with which people label its answers; default `eva label`. */
   readonly label?: string;
+  /** The command that joins a shard with the others; default `eva merge .eva/runs`. */
+  readonly merge?: string;
   /** How to get the missing replies; null if none is missing, or if no command can get them. */
   readonly continuation?: Continuation | null;
   /** Why the run is not enough for `ready` although it passed, and what helps; null if nothing is known against it. */
@@ -113,9 +115,9 @@ function outcomeOfRun(result: RunResult, { failed, inconclusive }: Counts): View
 function nextOf(
   { shard, state, waits_for }: RunResult,
   cases: readonly CaseView[],
-  { continuation, report = 'eva report', label = 'eva label' }: RunEnding,
+  { continuation, report = 'eva report', label = 'eva label', merge = 'eva merge .eva/runs' }: RunEnding,
 ): readonly Next[] {
-  if (shard && state === 'finished') return [{ name: 'merge', command: text('eva merge .eva/runs') }];
+  if (shard && state === 'finished') return [{ name: 'merge', command: text(merge) }];
   const failing = cases
     .filter(({ outcome, dataset }) => outcome === 'failed' || outcome === 'inconclusive' || dataset !== null)
     .reduce((sum, { trials }) => sum + trials.failed + trials.ungraded, 0);

@@ -10,6 +10,7 @@ import type { VerdictDifference } from '#model/run/verdict.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { readComparison } from '#store/run/comparison-file.js';
 import { runDirOf, runNames } from '#store/run/run-names.js';
+import { runsFolderName } from '#store/run/runs-folder.js';
 import { readRun, type StoredRun } from '#store/run/stored-runs.js';
 import { type OpenTrials, openTrials } from '#store/run/trial-log.js';
 import type { KeptEvidence } from '../attempts/kept-evidence.js';
@@ -145,7 +146,7 @@ export function decidedTrials(run: StoredRun, trials: OpenTrials, root: string):
       'EVA_NOT_COMPARABLE:changed_trials',
       `the files of run ${short(result.run_id)} contradict each other: ${short(flaw)}`,
       {
-        hint: `restore .eva/runs/${short(result.run_id)} and its row as eva wrote them; or delete that folder and compare two versions, which asks again`,
+        hint: `restore ${runsFolderName(root)}/${short(result.run_id)} and its row as eva wrote them; or delete that folder and compare two versions, which asks again`,
       },
     );
   const used = new Map(

@@ -10,6 +10,7 @@ import { readJournal } from '#store/run/journal.js';
 import { lockRun, readPlan } from '#store/run/run-folder.js';
 import type { ListedRun } from '#store/run/run-list.js';
 import { requireKnownRun, runDirOf, runNames } from '#store/run/run-names.js';
+import { runsFolderName } from '#store/run/runs-folder.js';
 import { readRun } from '#store/run/stored-runs.js';
 import type { RunOptions } from '../session/run-options.js';
 
@@ -26,7 +27,7 @@ function chooseRun(
   listed: readonly ListedRun[],
   notify: Notify,
 ): KnownRun {
-  if (resume !== true) return named(listed, resume, id);
+  if (resume !== true) return named(root, listed, resume, id);
   const runs = listed.filter(({ compare }) => compare === undefined);
   const known = id === null ? runsBesideLast(root, runs) : runs.filter(isOf(id));
   const candidates = known.filter((run) => variant === undefined || isOfVariant(root, run, variant));
@@ -35,7 +36,7 @@ function chooseRun(
   const chosen = idle.findLast((run) => hasSomething(root, run)) ?? idle.at(-1) ?? open.at(-1);
   if (!chosen)
     throw id === null
-      ? evaError('EVA_NOTHING_TO_RESUME:none', 'no run in .eva/runs/ is unfinished', {
+      ? evaError('EVA_NOTHING_TO_RESUME:none', `no run in ${runsFolderName(root)}/ is unfinished`, {
           hint: 'eva log lists all runs; eva eval ID makes a new one',
         })
       : nothingOpen(root, candidates, id);
@@ -97,7 +98,7 @@ function hasSomething(root: string, { run_id, replies }: ListedRun): boolean {
 function nothingOpen(root: string, own: readonly KnownRun[], id: string): EvaError {
   const last = own.at(-1);
   if (!last)
-    return evaError('EVA_NOTHING_TO_RESUME:no_run', `there is no run of ${short(id)} in .eva/runs/`, {
+    return evaError('EVA_NOTHING_TO_RESUME:no_run', `there is no run of ${short(id)} in ${runsFolderName(root)}/`, {
       hint: `eva eval ${promptWord(id)} makes one`,
     });
   const params = { id, run_id: last.run_id, state: stateOf(root, last) };
@@ -119,8 +120,9 @@ function stateOf(root: string, run: KnownRun): 'finished' | 'waiting' | 'replay'
   return mannerIn(root, run)?.replay ? 'replay' : 'merged';
 }
 
-function named(runs: readonly ListedRun[], name: string, id: string | null): KnownRun {
+function named(root: string, runs: readonly ListedRun[], name: string, id: string | null): KnownRun {
   const known = requireKnownRun(
+    root,
     name,
     runs.map(({ run_id }) => run_id),
   );
@@ -248,7 +250,7 @@ export function runsOfGroup(root: string, group: string): readonly RunOfGroup[] 
 /** Returns the group of a run, by default the last group. Throws EVA_UNKNOWN_RUN, EVA_USAGE. */
 export function groupNamed(root: string, name: string | undefined): string {
   const names = runNames(root);
-  const run_id = name === undefined ? null : requireKnownRun(name, names, root);
+  const run_id = name === undefined ? null : requireKnownRun(root, name, names, true);
   const last = run_id ?? names.findLast((one) => groupIn(root, { run_id: one }) !== undefined);
   const group = last === undefined ? undefined : groupIn(root, { run_id: last });
   if (group === undefined)

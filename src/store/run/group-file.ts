@@ -6,8 +6,8 @@ import type { ItemChoice } from '#model/run/sample.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { readJson } from '../files/jsonl.js';
 import { onDisk, privateMode } from '../files/regular-file.js';
-import { localDir } from '../local-dir.js';
 import { isOwnDirectory, isRunId } from './run-names.js';
+import { foldersTo, makeFolderOf } from './runs-folder.js';
 import { storedFlaw } from './stored-flaw.js';
 
 /** The runs of one command, in its order, as `.eva/groups/ID.json` keeps them until all have ended: those without a folder are not begun. */
@@ -31,19 +31,24 @@ const mostBytes = 16 * 1024 * 1024;
 
 /** Writes a group, before the first call of its runs. Throws EVA_DISK, EVA_ODD_FILE. */
 export function writeGroup(root: string, group: StoredGroup): void {
-  writeAtomically(join(localDir(root, 'groups'), `${group.id}.json`), `${JSON.stringify(group)}\n`, privateMode.file);
+  writeAtomically(
+    join(makeFolderOf(root, 'groups'), `${group.id}.json`),
+    `${JSON.stringify(group)}\n`,
+    privateMode.file,
+  );
 }
 
 /** Removes the file of a group; does nothing without one. Throws EVA_DISK, EVA_ODD_FILE. */
 export function removeGroup(root: string, id: string): void {
-  const path = join(localDir(root, 'groups'), `${id}.json`);
+  const path = join(makeFolderOf(root, 'groups'), `${id}.json`);
   onDisk('remove', path, () => rmSync(path, { force: true }));
 }
 
 /** Lists the groups of a library, oldest first. Leaves out what eva did not write. Throws EVA_DISK, EVA_ODD_FILE of the folder itself. */
 export function storedGroups(root: string): readonly StoredGroup[] {
-  const dir = join(root, '.eva', 'groups');
-  if (![join(root, '.eva'), dir].every(isOwnDirectory)) return [];
+  const folders = foldersTo(root, 'groups');
+  const dir = folders.at(-1) ?? root;
+  if (!folders.every(isOwnDirectory)) return [];
   const names = onDisk('read', dir, () => readdirSync(dir)).filter((name) => isRunId(name) && name.endsWith('.json'));
   return names.sort().flatMap((name) => {
     const path = join(dir, name);

@@ -91,7 +91,7 @@ function ofPlan(run_id: string, dir: string): KeptRun | null {
 /** Removes runs with all their files. Keeps runs that a process works on. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs/`. */
 export function removeRuns(root: string, ids: readonly string[]): RemovedRuns {
   const known = runNames(root);
-  return removeLocked(root, ids, (run_id) => runDirOf(root, requireKnownRun(run_id, known)));
+  return removeLocked(root, ids, (run_id) => runDirOf(root, requireKnownRun(root, run_id, known)));
 }
 
 /** The runs that were removed, and those that stay. */

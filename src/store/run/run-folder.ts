@@ -9,7 +9,6 @@ import { short } from '#model/text/quoted.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { readJson } from '../files/jsonl.js';
 import { oddFile, onDisk, privateMode } from '../files/regular-file.js';
-import { localDir } from '../local-dir.js';
 import {
   type Holder,
   holderIn,
@@ -23,14 +22,15 @@ import {
 import { trialByRefs, withInputLog } from './input-log.js';
 import { planPieces, readRunDocument, resultPieces } from './run-document.js';
 import { requireKnownRun, runDirOf, runNames } from './run-names.js';
+import { makeFolderOf } from './runs-folder.js';
 import { storedFlaw } from './stored-flaw.js';
 
 /**
- * Returns the path of `.eva/runs/<runId>/`. Throws EVA_DISK, and EVA_ODD_FILE if something else is in the place of a file, before the run
+ * Returns the path of the folder of a run. Throws EVA_DISK, and EVA_ODD_FILE if something else is in the place of a file, before the run
  * costs money.
  */
 export function reopenRunFolder(root: string, runId: string): string {
-  const dir = localDir(root, 'runs', runId);
+  const dir = makeFolderOf(root, 'runs', runId);
   for (const entry of onDisk('read', dir, () => readdirSync(dir, { withFileTypes: true }))) {
     const path = join(dir, entry.name);
     if (/\.jsonl?$/.test(entry.name) && !entry.isFile())
@@ -39,9 +39,9 @@ export function reopenRunFolder(root: string, runId: string): string {
   return dir;
 }
 
-/** Creates `.eva/runs/<runId>/` and returns its path. Throws EVA_DISK, also if it exists, and EVA_ODD_FILE. */
+/** Creates the folder of a run and returns its path. Throws EVA_DISK, also if it exists, and EVA_ODD_FILE. */
 export function createRunFolder(root: string, runId: string): string {
-  const dir = join(localDir(root, 'runs'), runId);
+  const dir = join(makeFolderOf(root, 'runs'), runId);
   onDisk('create', dir, () => mkdirSync(dir, { mode: privateMode.folder }));
   return dir;
 }
@@ -63,10 +63,10 @@ export function writePlan(runDir: string, plan: RunPlan): void {
 
 /** Reads the plan of a run. Throws EVA_UNKNOWN_RUN, EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readPlan(root: string, runId: string): RunPlan {
-  return readPlanAt(runDirOf(root, requireKnownRun(runId, runNames(root))));
+  return readPlanAt(runDirOf(root, requireKnownRun(root, runId, runNames(root))));
 }
 
-/** Reads the plan of the run in this folder, which may be outside `.eva/runs`. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
+/** Reads the plan of the run in this folder, which may be outside the library. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readPlanAt(dir: string): RunPlan {
   return readRunDocument(dir, 'plan', 'start');
 }

@@ -5,23 +5,25 @@ import { evaError } from '#model/problem.js';
 import { editDistance } from '#model/text/nearest.js';
 import { promptWord, short } from '#model/text/quoted.js';
 import { oddFile, onDisk } from '../files/regular-file.js';
+import { foldersTo, runsFolder, runsFolderName } from './runs-folder.js';
 
 export function runDirOf(root: string, runId: string): string {
-  return join(root, '.eva', 'runs', runId);
+  return join(runsFolder(root), runId);
 }
 
-/** Lists the names of a library's runs, oldest first. Ignores files and links. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Lists the names of a library's runs, oldest first. Ignores files, links and hidden folders. Throws EVA_DISK, EVA_ODD_FILE. */
 export function runNames(root: string): readonly string[] {
   return folderNames(root, 'runs');
 }
 
 /** Lists the folders of runs or of mutation runs of a library as `runNames` does. */
 export function folderNames(root: string, kind: 'runs' | 'mutations'): readonly string[] {
-  const dir = join(root, '.eva', kind);
-  if (![join(root, '.eva'), dir].every(isOwnDirectory)) return [];
+  const folders = foldersTo(root, kind);
+  const dir = folders.at(-1) ?? root;
+  if (!folders.every(isOwnDirectory)) return [];
   const entries = onDisk('read', dir, () => readdirSync(dir, { withFileTypes: true }));
   return entries
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
     .sort();
 }
@@ -67,21 +69,21 @@ function sharedStart(name: string, other: string | undefined): number {
 
 /**
  * Returns the run with this name, or the only run whose name ends with it. Throws EVA_UNKNOWN_RUN if there is no such run or several. Never
- * returns a path out of `.eva/runs`.
+ * returns a path out of the folder of runs. With `ofReport` it says so if the name is that of a prompt.
  */
-export function requireKnownRun(name: string, runs: readonly string[], root?: string): string {
+export function requireKnownRun(root: string, name: string, runs: readonly string[], ofReport = false): string {
   if (runs.includes(name)) return name;
   const ending = runsEndingIn(name, runs);
   if (ending.length > 1)
     throw evaError('EVA_UNKNOWN_RUN:several', `the names of ${ending.length} runs end in "${short(name)}"`, {
       hint: `name one of them: ${ending.length > 8 ? '…, ' : ''}${ending.slice(-8).map(short).join(', ')}`,
     });
-  if (ending[0] === undefined && root !== undefined && isPrompt(root, name)) {
+  if (ending[0] === undefined && ofReport && isPrompt(root, name)) {
     throw evaError('EVA_UNKNOWN_RUN:prompt', `"${short(name)}" is a prompt, and a report is about a run`, {
       hint: `list its runs: eva log ${promptWord(name)}; without a name, eva report shows the last run`,
     });
   }
-  return ending[0] ?? unknownRun(name, runs);
+  return ending[0] ?? unknownRun(root, name, runs);
 }
 
 /** Returns true if a name without slashes is that of a folder in `prompts/`. */
@@ -95,13 +97,13 @@ export function runsEndingIn(end: string, runs: readonly string[]): readonly str
   return end.length < shortestEnd ? [] : runs.filter((run) => run.endsWith(end));
 }
 
-function unknownRun(name: string, runs: readonly string[]): never {
+function unknownRun(root: string, name: string, runs: readonly string[]): never {
   const near = runs.filter((run) => editDistance(name.toLowerCase(), run.toLowerCase()) <= 2);
   const meant = near.length === 1 ? near[0] : undefined;
-  throw evaError('EVA_UNKNOWN_RUN:name', `there is no run "${short(name)}" in .eva/runs/`, {
+  throw evaError('EVA_UNKNOWN_RUN:name', `there is no run "${short(name)}" in ${runsFolderName(root)}/`, {
     hint:
       meant === undefined
-        ? `${latestRun(runs.at(-1))}; a run of CI is in the artifact of its job: put its folder into .eva/runs/`
+        ? `${latestRun(runs.at(-1))}; a run of CI is in the artifact of its job: put its folder into ${runsFolderName(root)}/`
         : `did you mean ${short(meant)}?`,
   });
 }

@@ -11,6 +11,7 @@ import { damaged } from './input-log.js';
 import { readResultHead, readRunDocument } from './run-document.js';
 import { readPlanAt } from './run-folder.js';
 import { requireKnownRun, runDirOf, runNames } from './run-names.js';
+import { runsFolderName } from './runs-folder.js';
 
 export interface StoredRun {
   readonly plan: RunPlan;
@@ -20,7 +21,7 @@ export interface StoredRun {
 /** Reads a run by its name, or without a name the last run with a result that is no side of a comparison. Throws EVA_UNKNOWN_RUN, EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readRun(root: string, name?: string): StoredRun {
   const runs = runNames(root);
-  return readRunAt(root, name === undefined ? latestWithResult(root, runs) : requireKnownRun(name, runs, root));
+  return readRunAt(root, name === undefined ? latestWithResult(root, runs) : requireKnownRun(root, name, runs, true));
 }
 
 /** Reads a run by its whole name, without a look at the others. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
@@ -46,7 +47,7 @@ function latestWithResult(root: string, runs: readonly string[]): string {
   };
   const latest = runs.findLast(hasResult);
   if (latest !== undefined) return latest;
-  throw evaError('EVA_UNKNOWN_RUN:none', 'there is no run to report: no run in .eva/runs/ has a result', {
+  throw evaError('EVA_UNKNOWN_RUN:none', `there is no run to report: no run in ${runsFolderName(root)}/ has a result`, {
     hint: 'start one: eva eval ID',
   });
 }

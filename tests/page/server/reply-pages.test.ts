@@ -38,7 +38,7 @@ function opened(t: TestContext, change: (dir: string) => void = () => {}) {
   const plan: RunPlan = planOf({ cases: names.map((name, line) => sampleCase(name, line, 120)) });
   storeRuns(root, [{ plan, result: resultOf({ run_id, state: 'unfinished', cases, missing_cases: names }) }]);
   change(join(root, '.eva/runs', run_id));
-  const run = openServedRun({ root, rootFlag: undefined }, run_id);
+  const run = openServedRun({ root, place: {} }, run_id);
   t.after(() => run.close());
   return run;
 }
