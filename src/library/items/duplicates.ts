@@ -4,7 +4,8 @@ import type { JsonObject } from '#model/data/json.js';
 import { problem } from '#model/problem.js';
 import { groupedDigits, quoted } from '#model/text/quoted.js';
 import { fieldText, type IndexOptions } from './item.js';
-import { bitsOf, type Duplicates, groupsOfEqual, type KeptItems } from './item-index.js';
+import { visitEqual } from './item-columns.js';
+import { bitsOf, type Duplicates, type KeptItems } from './item-index.js';
 import { countedBy, type ItemSource } from './item-source.js';
 import type { ProblemList } from './record-place.js';
 
@@ -21,7 +22,7 @@ const mostShown = 60;
 export function findDuplicates(items: DuplicateSearch, problems: ProblemList): Duplicates {
   const { kept, source, options, header } = items;
   if (options.id !== undefined) reportRepeatedIds(items, problems);
-  const groups = groupsOfEqual(kept.inputs.all());
+  const groups = groupsOfEqual(kept.length, (index) => kept.inputs.at(index));
   const conflicts = groups.filter((group) => !settle(group, items, problems)).length;
   const lines = (groups[0] ?? []).slice(0, 2).map((index) => kept.lines.at(index));
   if (groups.length > 0) {
@@ -67,9 +68,16 @@ function renumber(alike: readonly Alike[], kept: KeptItems): void {
   for (const { indexes, values } of [...alike].sort((a, b) => (a.text < b.text ? -1 : 1))) {
     for (const index of indexes) {
       number++;
-      if (number > 1) kept.rename(index, `${kept.ids[index]}-${number}`, values);
+      if (number > 1) kept.rename(index, `${kept.ids.at(index)}-${number}`, values);
     }
   }
+}
+
+/** Groups indexes with equal keys, in ascending order; only groups of two or more. */
+function groupsOfEqual(count: number, keyAt: (index: number) => number): readonly (readonly number[])[] {
+  const groups: number[][] = [];
+  visitEqual(count, keyAt, (group) => groups.push([...group]));
+  return groups.sort(([a = 0], [b = 0]) => a - b);
 }
 
 interface Conflict {
@@ -115,12 +123,12 @@ function expectedText({ values }: Alike, field: string): string {
 
 function reportRepeatedIds({ kept, source, header, options }: DuplicateSearch, problems: ProblemList): void {
   const { ids, lines } = kept;
-  const keys = Float64Array.from(ids, (id) => bitsOf(sha256(id)));
-  for (const group of groupsOfEqual(keys)) {
+  const keys = Float64Array.from({ length: kept.length }, (_, index) => bitsOf(sha256(ids.at(index))));
+  for (const group of groupsOfEqual(kept.length, (index) => keys[index] ?? 0)) {
     const [first = 0, ...others] = group;
-    for (const other of others.filter((index) => ids[index] === ids[first])) {
+    for (const other of others.filter((index) => ids.at(index) === ids.at(first))) {
       problems.offer({ code: 'EVA_DATA_ID' }, () => {
-        const params = { id: ids[first] ?? '', unit: countedBy(source), line: lines.at(first) };
+        const params = { id: ids.at(first), unit: countedBy(source), line: lines.at(first) };
         return problem(
           'EVA_DATA_ID:twice',
           `the id ${quoted(params.id)} is already used at ${params.unit} ${params.line}`,

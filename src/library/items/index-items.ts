@@ -174,7 +174,7 @@ class IndexBuilder {
         }),
       );
     }
-    if (this.#kept.ids.length === 0 && !this.problems.hasErrors) {
+    if (this.#kept.length === 0 && !this.problems.hasErrors) {
       const { dropped } = this.#conditions;
       this.problems.add(
         problem('EVA_DATA_EMPTY:filtered', `the conditions leave none of ${plural(this.#items, 'item')}`, {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sha256 } from '#model/data/digest.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import { isWrittenBy } from '#model/data/written.js';
@@ -7,6 +6,15 @@ import { EvaError, problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
 import type { DroppedItems } from './conditions.js';
 import { fieldOf, fieldPath, fieldText, type IndexOptions, idOfDigest, orderKey, UsedValues } from './item.js';
+import {
+  DigestColumn,
+  DigestIds,
+  FileIds,
+  type ItemIds,
+  NumberColumn,
+  sortedIndexes,
+  visitEqual,
+} from './item-columns.js';
 import { countedBy, type ItemSource, nameOfItemFile } from './item-source.js';
 import { type ItemSpot, placeOfValue, readItemAt } from './read-items.js';
 import type { FileFacts, ReadItem } from './record-place.js';
@@ -37,9 +45,10 @@ export interface ItemIndex {
   readonly duplicates: Duplicates;
   /** The mean size of an item's input values, in bytes. */
   readonly mean_bytes: number;
-  readonly ids: readonly string[];
-  /** The line where an item begins, or its number in a list. */
-  readonly lines: Uint32Array;
+  /** Returns the id of an item; empty after the last. */
+  readonly idAt: (position: number) => string;
+  /** Lists all ids, which take more memory than the index. */
+  readonly ids: () => readonly string[];
   /** The unit of each position: ascending, from 0. */
   readonly unitOf: Uint32Array;
   /** The number of earlier items with the same request. */
@@ -53,63 +62,11 @@ export interface ItemIndex {
   readonly read: (position: number) => JsonObject;
 }
 
-/** Numbers of items in the order of the file, in one growing buffer. */
-class NumberColumn {
-  #numbers = new Float64Array(1024);
-  length = 0;
-
-  push(number: number): void {
-    if (this.length === this.#numbers.length) this.#numbers = grown(this.#numbers, new Float64Array(2 * this.length));
-    this.#numbers[this.length++] = number;
-  }
-
-  at(index: number): number {
-    return this.#numbers[index] ?? 0;
-  }
-
-  /** All numbers; a view that is valid until the next one is added. */
-  all(): Float64Array {
-    return this.#numbers.subarray(0, this.length);
-  }
-
-  /** Returns the numbers of some items as whole numbers below 2^32. */
-  inOrder(order: Uint32Array): Uint32Array {
-    return order.map((index) => this.at(index));
-  }
-}
-
-const digestBytes = 32;
-
-/** Digests of items, 32 bytes each, in one growing buffer. */
-class DigestColumn {
-  #bytes = Buffer.alloc(1024 * digestBytes);
-  #length = 0;
-
-  push(digest: string): void {
-    if ((this.#length + 1) * digestBytes > this.#bytes.length)
-      this.#bytes = grown(this.#bytes, Buffer.alloc(2 * this.#bytes.length));
-    this.set(this.#length++, digest);
-  }
-
-  set(index: number, digest: string): void {
-    this.#bytes.write(digest, index * digestBytes, 'hex');
-  }
-
-  /** Returns the digests of some items one after another. */
-  inOrder(order: Uint32Array): Buffer {
-    const bytes = Buffer.alloc(order.length * digestBytes);
-    for (const [position, index] of order.entries()) {
-      this.#bytes.copy(bytes, position * digestBytes, index * digestBytes, (index + 1) * digestBytes);
-    }
-    return bytes;
-  }
-}
-
 /** The texts of one field of all items, each text held once. */
 class TextColumn {
   readonly texts: string[] = [];
   readonly scalars = new Map<string, JsonValue>();
-  readonly codes = new NumberColumn();
+  readonly codes = new NumberColumn(true);
   readonly #known = new Map<string, number>();
 
   push(values: JsonObject, field: string): void {
@@ -133,8 +90,8 @@ class TextColumn {
 
 /** The items that are kept, in the order of the file. */
 export class KeptItems {
-  readonly ids: string[] = [];
-  readonly lines = new NumberColumn();
+  readonly ids: ItemIds;
+  readonly lines = new NumberColumn(true);
   /** The first 48 bits of the digest of each item's inputs. */
   readonly inputs = new NumberColumn();
   /** The same of its other used values. */
@@ -142,8 +99,9 @@ export class KeptItems {
   readonly used: UsedValues;
   readonly #source: ItemSource;
   readonly #options: IndexOptions;
-  readonly #starts = new NumberColumn();
-  readonly #lengths = new NumberColumn();
+  readonly #fileIds: FileIds | undefined;
+  readonly #starts = new NumberColumn(true);
+  readonly #lengths = new NumberColumn(true);
   readonly #digests = new DigestColumn();
   readonly #requests = new NumberColumn();
   readonly #columns: ReadonlyMap<string, TextColumn>;
@@ -153,13 +111,19 @@ export class KeptItems {
   #bytes = 0;
 
   constructor(source: ItemSource, options: IndexOptions) {
-    const { inputs, used, slices, counted = [], cluster } = options;
+    const { id, inputs, used, slices, counted = [], cluster } = options;
     this.used = new UsedValues(options);
     this.#source = source;
     this.#options = options;
+    this.#fileIds = id === undefined ? undefined : new FileIds();
+    this.ids = this.#fileIds ?? new DigestIds(this.inputs);
     this.#besideInputs = [...new Set(used)].filter((field) => !Object.values(inputs).includes(field));
     this.#columns = new Map([...slices, ...counted].map((field) => [field, new TextColumn()]));
     this.#clusters = cluster && new TextColumn();
+  }
+
+  get length(): number {
+    return this.lines.length;
   }
 
   add({ values, line, start, length }: ReadItem): void {
@@ -170,7 +134,7 @@ export class KeptItems {
     const texts = Object.entries(inputs).map(([name, field]) => [name, fieldText(values, field)] as const);
     for (const [, text] of texts) this.#bytes += bytesOf(text);
     for (const field of this.#besideInputs) this.#bytes += bytesOf(fieldText(values, field));
-    this.ids.push(id);
+    this.#fileIds?.push(id);
     this.lines.push(line);
     this.inputs.push(bitsOf(inputsDigest));
     this.#starts.push(start);
@@ -185,7 +149,7 @@ export class KeptItems {
 
   reread(index: number, header: readonly string[] | undefined): JsonObject {
     const values = readItemAt(this.#source, this.#spot(index), header);
-    if (!values) throw changed(this.#source, this.lines.at(index), this.ids[index] ?? '');
+    if (!values) throw changed(this.#source, this.lines.at(index), this.ids.at(index));
     return values;
   }
 
@@ -200,7 +164,7 @@ export class KeptItems {
   }
 
   rename(index: number, id: string, values: JsonObject): void {
-    this.ids[index] = id;
+    this.ids.set(index, id);
     this.#digests.set(index, this.used.digestOf(id, values));
   }
 
@@ -208,52 +172,66 @@ export class KeptItems {
     { sha256, header }: FileFacts,
     facts: Pick<ItemIndex, 'items' | 'filter' | 'dropped' | 'duplicates'>,
   ): ItemIndex {
-    const { order, units } = orderItems(this.ids, this.#options.seed, this.#clusters);
-    const ids = Array.from(order, (index) => this.ids[index] ?? '');
-    const digests = this.#digests.inOrder(order);
-    const lines = this.lines.inOrder(order);
-    const spots = { starts: this.#starts.inOrder(order), lengths: this.#lengths.inOrder(order) };
+    const { order, units } = orderItems(this.ids, this.length, this.#options.seed, this.#clusters);
     return {
       ...facts,
       source: this.#source,
       options: this.#options,
       header,
       sha256,
-      digest: chained(ids, digests),
+      digest: this.#digests.chained(this.ids.sorted()),
       kept: order.length,
       units: (units.at(-1) ?? -1) + 1,
-      mean_bytes: this.#bytes / Math.max(1, this.ids.length),
-      ids,
-      lines,
+      mean_bytes: this.#bytes / Math.max(1, this.length),
       unitOf: units,
       earlier: earlierEquals(this.#requests, order),
       clusters: this.#clusters?.inOrder(order),
       columns: new Map([...this.#columns].map(([field, column]) => [field, column.inOrder(order)])),
-      valuesOf: valuesIn(digests),
-      read: itemReader({ source: this.#source, header, ids, lines }, spots, digests, this.used),
+      ...accessOf(
+        { source: this.#source, header, used: this.used },
+        {
+          order,
+          ids: this.ids,
+          lines: this.lines,
+          starts: this.#starts,
+          lengths: this.#lengths,
+          digests: this.#digests,
+        },
+      ),
     };
   }
 }
 
-/** Is no method of `KeptItems`, as `itemReader`. */
-function valuesIn(digests: Buffer): ItemIndex['valuesOf'] {
-  return (position) => digests.toString('hex', 32 * position, 32 * position + 8);
+interface ItemColumns {
+  readonly order: Uint32Array;
+  readonly ids: ItemIds;
+  readonly lines: NumberColumn;
+  readonly starts: NumberColumn;
+  readonly lengths: NumberColumn;
+  readonly digests: DigestColumn;
 }
 
 /** Is no method of `KeptItems`, because a function keeps all that is around it in memory. */
-function itemReader(
-  { source, header, ids, lines }: Pick<ItemIndex, 'source' | 'header' | 'ids' | 'lines'>,
-  { starts, lengths }: { readonly starts: Uint32Array; readonly lengths: Uint32Array },
-  digests: Buffer,
-  used: UsedValues,
-): ItemIndex['read'] {
-  return (position) => {
-    const id = ids[position] ?? '';
-    const spot = { start: starts[position] ?? 0, length: lengths[position] ?? 0, line: lines[position] ?? 1 };
-    const values = readItemAt(source, spot, header);
-    const planned = digests.toString('hex', 32 * position, 32 * position + 32);
-    if (!values || used.digestOf(id, values) !== planned) throw changed(source, spot.line, id);
-    return values;
+function accessOf(
+  { source, header, used }: Pick<ItemIndex, 'source' | 'header'> & { readonly used: UsedValues },
+  { order, ids, lines, starts, lengths, digests }: ItemColumns,
+): Pick<ItemIndex, 'idAt' | 'ids' | 'valuesOf' | 'read'> {
+  const idAt = (position: number) => {
+    const index = order[position];
+    return index === undefined ? '' : ids.at(index);
+  };
+  return {
+    idAt,
+    ids: () => Array.from(order, (index) => ids.at(index)),
+    valuesOf: (position) => digests.at(order[position] ?? 0, 4),
+    read: (position) => {
+      const index = order[position] ?? 0;
+      const spot = { start: starts.at(index), length: lengths.at(index), line: lines.at(index) };
+      const values = readItemAt(source, spot, header);
+      const id = idAt(position);
+      if (!values || used.digestOf(id, values) !== digests.at(index)) throw changed(source, spot.line, id);
+      return values;
+    },
   };
 }
 
@@ -266,22 +244,8 @@ function changed(source: ItemSource, line: number, id: string): EvaError {
   ]);
 }
 
-/** Returns the digest of the items' digests by ascending id. */
-function chained(ids: readonly string[], digests: Buffer): string {
-  const order = Uint32Array.from(ids, (_, position) => position);
-  order.sort((a, b) => ((ids[a] as string) < (ids[b] as string) ? -1 : 1));
-  const hash = createHash('sha256');
-  for (const position of order) hash.update(digests.subarray(32 * position, 32 * position + 32));
-  return hash.digest('hex');
-}
-
 function bytesOf(text: string | null): number {
   return text === null ? 0 : Buffer.byteLength(text);
-}
-
-function grown<T extends Float64Array | Buffer>(old: T, larger: T): T {
-  larger.set(old);
-  return larger;
 }
 
 /** The texts of a field by position: `texts[codes[position]]`. */
@@ -307,68 +271,52 @@ export function textAtItem({ texts, codes }: CodedColumn, position: number): str
  * unit at each position, ascending from 0.
  */
 export function orderItems(
-  ids: readonly string[],
+  ids: Pick<ItemIds, 'at'>,
+  count: number,
   seed: number,
   clusters?: TextColumn,
 ): { readonly order: Uint32Array; readonly units: Uint32Array } {
-  const before = keyOrder(seed, ids);
-  const order = Uint32Array.from(ids, (_, index) => index);
-  if (!clusters) return { order: order.sort(before), units: Uint32Array.from(ids, (_, index) => index) };
+  const order = orderByKey(seed, count, (index) => ids.at(index));
+  if (!clusters) return { order, units: Uint32Array.from({ length: count }, (_, position) => position) };
   const { codes, texts } = clusters;
-  const clusterBefore = keyOrder(seed, texts);
-  order.sort((a, b) => {
-    const one = codes.at(a);
-    const other = codes.at(b);
-    return one === other ? before(a, b) : clusterBefore(one, other);
-  });
+  const places = new Uint32Array(texts.length);
+  for (const [place, code] of orderByKey(seed, texts.length, (code) => texts[code] ?? '').entries())
+    places[code] = place;
+  const byCluster = sortedIndexes(count, (position) => places[codes.at(order[position] ?? 0)] ?? 0);
+  const clustered = byCluster.map((position) => order[position] ?? 0);
   let unit = -1;
   let last = -1;
-  const units = order.map((index) => {
+  const units = clustered.map((index) => {
     const code = codes.at(index);
     if (code !== last) unit++;
     last = code;
     return unit;
   });
-  return { order, units };
+  return { order: clustered, units };
 }
 
-/** Compares texts by their order keys. The first 48 bits decide nearly always. */
-function keyOrder(seed: number, texts: readonly string[]): (a: number, b: number) => number {
-  const keys = Float64Array.from(texts, (text) => bitsOf(orderKey(seed, text)));
-  return (a, b) => (keys[a] as number) - (keys[b] as number) || (a === b ? 0 : wholeKeys(seed, texts[a], texts[b]));
-}
-
-function wholeKeys(seed: number, a = '', b = ''): number {
-  return orderKey(seed, a) < orderKey(seed, b) ? -1 : 1;
+/** Orders indexes by the order keys of their texts. The first 48 bits decide nearly always. */
+function orderByKey(seed: number, count: number, textAt: (index: number) => string): Uint32Array {
+  const keys = Float64Array.from({ length: count }, (_, index) => bitsOf(orderKey(seed, textAt(index))));
+  const whole = (index: number) => orderKey(seed, textAt(index));
+  return sortedIndexes(
+    count,
+    (index) => keys[index] ?? 0,
+    (a, b) => (whole(a) < whole(b) ? -1 : 1),
+  );
 }
 
 /** Counts for each position the earlier ones with an equal request. */
 function earlierEquals(requests: NumberColumn, order: Uint32Array): Uint32Array {
-  const seen = new Map<number, number>();
-  return order.map((index) => {
-    const request = requests.at(index);
-    const count = seen.get(request) ?? 0;
-    seen.set(request, count + 1);
-    return count;
-  });
-}
-
-/** Groups indexes with equal keys, in ascending order; only groups of two or more. */
-export function groupsOfEqual(keys: ArrayLike<number>): readonly (readonly number[])[] {
-  const order = Uint32Array.from({ length: keys.length }, (_, index) => index);
-  order.sort((a, b) => (keys[a] as number) - (keys[b] as number) || a - b);
-  const groups: number[][] = [];
-  let group: number[] = [];
-  for (const index of order) {
-    const [first] = group;
-    if (first === undefined || keys[first] === keys[index]) group.push(index);
-    else {
-      if (group.length > 1) groups.push(group);
-      group = [index];
-    }
-  }
-  if (group.length > 1) groups.push(group);
-  return groups.sort(([a = 0], [b = 0]) => a - b);
+  const earlier = new Uint32Array(order.length);
+  visitEqual(
+    order.length,
+    (position) => requests.at(order[position] ?? 0),
+    (positions) => {
+      for (const [count, position] of positions.entries()) earlier[position] = count;
+    },
+  );
+  return earlier;
 }
 
 /** Returns the first 48 bits of a hexadecimal digest as a number. */

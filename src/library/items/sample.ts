@@ -22,7 +22,7 @@ import { ProblemList } from './record-place.js';
 export function chosenPositions(index: ItemIndex, asked: number, { first, ids }: ItemChoice = {}): Uint32Array {
   if (!ids) return Uint32Array.from({ length: Math.min(asked, first ?? asked, index.kept) }, (_, position) => position);
   const wanted = new Set(ids);
-  return Uint32Array.from(index.ids.flatMap((id, position) => (wanted.has(id) ? [position] : [])));
+  return Uint32Array.from(index.ids().flatMap((id, position) => (wanted.has(id) ? [position] : [])));
 }
 
 /**
@@ -47,7 +47,7 @@ export function sampleOf(
     at: (trial) => {
       const position = positions[Math.floor(trial / draws)] ?? 0;
       const values = index.read(position);
-      const id = index.ids[position] ?? '';
+      const id = index.idAt(position);
       const earlier = hasOwnDraws ? numberOf(id) : (index.earlier[position] ?? 0);
       const draw = (trial % draws) + draws * earlier;
       return {
@@ -82,7 +82,7 @@ function originOf(index: ItemIndex, position: number, draw: number): Origin {
     return column ? [[field, textAtItem(column, position) || noSliceValue]] : [];
   });
   return {
-    item: index.ids[position] ?? '',
+    item: index.idAt(position),
     draw,
     ...(slices.length > 0 && { slices: Object.fromEntries(slices) as Readonly<Record<string, string>> }),
     ...(index.clusters && { cluster: textAtItem(index.clusters, position) }),

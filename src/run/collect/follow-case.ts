@@ -38,7 +38,7 @@ export class CaseFollower implements Follower {
   }
 
   next(): number | null {
-    if (this.isSettled()) return null;
+    if (this.#watch.isSettled()) return null;
     const again = this.#buffer.nextAgain();
     if (again !== null) return again;
     const most = this.#ahead();
@@ -51,13 +51,13 @@ export class CaseFollower implements Follower {
   }
 
   take(graded: GradedTrial): void {
-    if (this.isSettled()) return;
+    if (this.#watch.isSettled()) return;
     this.#buffer.take(graded);
     this.#end = this.#decide();
   }
 
   askAgain(index: number): boolean {
-    return !this.isSettled() && (this.#end === null || index < this.#end) && this.#buffer.askAgain(index);
+    return !this.#watch.isSettled() && (this.#end === null || index < this.#end) && this.#buffer.askAgain(index);
   }
 
   isEmpty(): boolean {
@@ -77,7 +77,7 @@ export class CaseFollower implements Follower {
   }
 
   couldPass(): boolean {
-    if (this.isSettled()) {
+    if (this.#watch.isSettled()) {
       const result = this.result();
       return this.testCase.look === true || result.passed === true || isWaiting(result);
     }

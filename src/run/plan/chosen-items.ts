@@ -50,7 +50,7 @@ export function narrowCases(
 }
 
 function unknownIds(cases: readonly Case[], datasets: Datasets, { ids = [] }: ItemChoice): readonly Problem[] {
-  const known = new Set(cases.flatMap(({ name }) => datasets.get(name)?.ids ?? []));
+  const known = new Set(cases.flatMap(({ name }) => datasets.get(name)?.ids() ?? []));
   const [file] = cases.flatMap(({ dataset }) => dataset?.file ?? []);
   const at = file === undefined ? undefined : { file };
   const unknown = ids.filter((id) => !known.has(id));

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { loadCases } from '#library/cases/eval-file.js';
 import type { VariantChoice } from '#library/cases/variants.js';
+import type { ItemIndex } from '#library/items/item-index.js';
 import { sampleOf } from '#library/items/sample.js';
 import { casePrograms } from '#library/programs.js';
 import { loadPrompt } from '#library/prompt/meta.js';
@@ -163,13 +164,16 @@ export function pairedSamples(asked: Datasets, own: Datasets, choice?: ItemChoic
   const plain = samplesOf(own, choice);
   return (testCase) => {
     const [order, ours] = [asked.get(testCase.name), own.get(testCase.name)];
-    if (!order || !ours || areSame(order.ids, ours.ids)) return plain(testCase);
+    if (!order || !ours || haveSameItems(order, ours)) return plain(testCase);
     return sampleOf(testCase, order, choice, { files: ours.options.files, hasOwnDraws: true });
   };
 }
 
-function areSame(ids: readonly string[], others: readonly string[]): boolean {
-  return ids.length === others.length && ids.every((id, position) => id === others[position]);
+function haveSameItems(index: ItemIndex, other: ItemIndex): boolean {
+  if (index.kept !== other.kept) return false;
+  for (let position = 0; position < index.kept; position++)
+    if (index.idAt(position) !== other.idAt(position)) return false;
+  return true;
 }
 
 /**

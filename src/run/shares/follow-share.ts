@@ -31,6 +31,14 @@ export function followShare(
 
 /** Collects a case as a run without shards does. Its result has no verdict: only `eva merge` knows that no other attempt is hidden. */
 class WholeCaseFollower extends CaseFollower {
+  override isDone(): boolean {
+    return false;
+  }
+
+  override isSettled(): boolean {
+    return false;
+  }
+
   override result(): CaseResult {
     const { trials, scores, requested } = super.result();
     const result = toCaseResult(this.testCase, undecided, trials, scores);

@@ -4,6 +4,7 @@ import type { Problem } from '#model/problem.js';
 import { EvaError } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
 import { type StoredCommand, writeCommand } from '#store/run/command-file.js';
+import { callsOf } from '../plan/calls.js';
 import { checkBudgets } from '../prompt/budget-problems.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { planAll, runPlanner } from '../session/plan-runs.js';
@@ -70,7 +71,10 @@ export function planShare(
     prompts: { own: countPrompts(runs), all: countPrompts(all) },
     trials: { own: trialsOf(runs), all: plans.reduce((sum, { cases }) => sum + sizeOf(cases), 0) },
     calls: {
-      own: Math.round(command.loads[shard.index - 1] ?? 0),
+      own: runs.reduce(
+        (sum, { open: { plan, sampleOf } }) => sum + callsIn({ ...plan, cases: ownCases(plan, sampleOf) }),
+        0,
+      ),
       all: plans.reduce((sum, { calls }) => sum + calls, 0),
     },
     budget: divided?.budget ?? {},
@@ -81,6 +85,10 @@ export function planShare(
     ),
   };
   return { runs, facts };
+}
+
+function callsIn(plan: Pick<OpenPrompt['plan'], 'body' | 'cases'>): number {
+  return callsOf(plan).reduce((sum, { times }) => sum + times, 0);
 }
 
 function sizeOf(cases: OpenPrompt['plan']['cases']): number {

@@ -54,8 +54,8 @@ ${checks}`),
   const [one] = cases;
   const index = datasets.get('tickets');
   assert.ok(one && index);
-  const at = index.ids.findIndex((_id: string, position: number) => index.read(position)['label'] === 'fraud');
-  const drawn = itemCase(one, index.read(at), index.ids[at] ?? '');
+  const at = index.ids().findIndex((_id: string, position: number) => index.read(position)['label'] === 'fraud');
+  const drawn = itemCase(one, index.read(at), index.ids()[at] ?? '');
   assert.deepEqual(drawn.subject.kind === 'prompt' && drawn.subject.inputs, {
     ticket: 'das war ich nicht',
     tone: 'short',
@@ -110,7 +110,7 @@ test('in a claim about a file clusters change nothing', (t) => {
   assert.deepEqual(clustered.problems, [
     'eval.yml:4:79 warning EVA_UNUSED_SETTING "cluster" has no effect: a claim about the items of a file weighs them equally (remove it)',
   ]);
-  const factsOf = ({ cases, datasets }: typeof all) => [cases[0]?.dataset?.units, datasets.get('tickets')?.ids];
+  const factsOf = ({ cases, datasets }: typeof all) => [cases[0]?.dataset?.units, datasets.get('tickets')?.ids()];
   assert.deepEqual(factsOf(clustered), factsOf(all));
 });
 

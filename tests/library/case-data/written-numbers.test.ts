@@ -34,7 +34,7 @@ for (const [file, content] of all) {
     const [one] = cases;
     assert.ok(index && one?.dataset, JSON.stringify(problems));
     const { inputs, slices } = one.dataset;
-    const sent = index.ids.map((_: string, position: number) => inputTexts(index.read(position), inputs)['ticket']);
+    const sent = index.ids().map((_: string, position: number) => inputTexts(index.read(position), inputs)['ticket']);
     assert.deepEqual([...sent].sort(), [...spellings].sort());
     assert.deepEqual([...(slices[0]?.values ?? [])].map(({ value }) => value).sort(), [...spellings].sort());
   });
@@ -52,7 +52,7 @@ test('the digest of a data set is the same in every format', (t) => {
 function kept(t: Parameters<typeof loadDataset>[0], condition: string, file: string, content: string) {
   const keys = oneCase(`dataset: { file: ${file}, id: id, ${condition} }\n${check}`);
   const { datasets, problems } = loadDataset(t, keys, { [file]: content });
-  return { ids: [...(datasets.get('tickets')?.ids ?? [])].sort().join(' '), problems };
+  return { ids: [...(datasets.get('tickets')?.ids() ?? [])].sort().join(' '), problems };
 }
 
 const texts =
@@ -141,7 +141,7 @@ test('a class may be a number of the file, however both are written', (t) => {
   const [one] = cases;
   const index = datasets.get('tickets');
   assert.ok(one && index);
-  const grader = itemCase(one, index.read(index.ids.indexOf('a')), 'a').expectations[0]?.grader;
+  const grader = itemCase(one, index.read(index.ids().indexOf('a')), 'a').expectations[0]?.grader;
   assert.equal(grader?.grader === 'class' && grader.params.expected, '1.1');
   assert.equal(countsOfItems(index, 'n').length, 2);
 });

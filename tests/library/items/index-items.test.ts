@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import test from 'node:test';
-import { countsOfItems } from '#library/items/item-index.js';
+import { countsOfItems, type ItemIndex } from '#library/items/item-index.js';
 import { EvaError } from '#model/problem.js';
 import { indexed, indexOf, inShort, written } from './indexed.js';
 
@@ -18,20 +18,20 @@ const options = { used: ['label'], slices: ['lang'] };
 test('a shuffle, another format and an unused field change neither ids nor order', () => {
   const [one, other] = [indexOf(written(csv), options), indexOf(written(jsonl, 'jsonl'), options)];
   const list = indexOf(written(json, 'json'), options);
-  assert.deepEqual(other.ids, one.ids);
-  assert.deepEqual(list.ids, one.ids);
+  assert.deepEqual(other.ids(), one.ids());
+  assert.deepEqual(list.ids(), one.ids());
   assert.equal(list.digest, one.digest);
   assert.equal(one.kept, 3);
   assert.deepEqual(
-    one.ids.map((_, position) => one.read(position)['text']),
-    list.ids.map((_, position) => list.read(position)['text']),
+    one.ids().map((_, position) => one.read(position)['text']),
+    list.ids().map((_, position) => list.read(position)['text']),
   );
 });
 
 test('a corrected label changes the digest and no id', () => {
   const one = indexOf(written(csv), options);
   const other = indexOf(written(csv.replace('hello,a', 'hello,b')), options);
-  assert.deepEqual(other.ids, one.ids);
+  assert.deepEqual(other.ids(), one.ids());
   assert.notEqual(other.digest, one.digest);
   assert.deepEqual(
     countsOfItems(other, 'lang').map(({ text, kept }) => [text, kept]),
@@ -42,6 +42,11 @@ test('a corrected label changes the digest and no id', () => {
     ],
   );
 });
+
+/** Returns the position of the item with a text. */
+function positionOf(index: ItemIndex, text: string): number {
+  return index.ids().findIndex((_, position) => index.read(position)['text'] === text);
+}
 
 test('an item that a program sees is evidence with all its fields', () => {
   const whole = { ...options, whole: true };
@@ -60,21 +65,23 @@ test('an item that a program sees is evidence with all its fields', () => {
   );
   const source = written(one);
   const index = indexOf(source, whole);
+  const position = positionOf(index, 'bye');
   writeFileSync(source.path, one.replace('z', 'w'));
-  assert.throws(() => index.read(index.lines.indexOf(4)), EvaError);
+  assert.throws(() => index.read(position), EvaError);
 });
 
 test('an item that changed after it was indexed is not asked', () => {
   const source = written(csv);
   const index = indexOf(source, options);
+  const position = positionOf(index, 'hello');
+  const other = positionOf(index, 'good, bye');
   writeFileSync(source.path, csv.replace('hello,a', 'hello,b'));
-  const position = index.lines.indexOf(2);
   assert.throws(
     () => index.read(position),
     (error) =>
       error instanceof EvaError && error.problems[0]?.code === 'EVA_RUN_CHANGED' && error.problems[0].at?.line === 2,
   );
-  assert.equal(index.read(index.lines.indexOf(3))['label'], 'b');
+  assert.equal(index.read(other)['label'], 'b');
 });
 
 test('problems of fields are at their place', () => {

@@ -5,7 +5,9 @@ import { after } from 'node:test';
 import { indexItems } from '#library/items/index-items.js';
 import { canonicalItemJson, type IndexOptions, idOfDigest } from '#library/items/item.js';
 import type { ItemIndex } from '#library/items/item-index.js';
-import type { FileSource, ItemSource } from '#library/items/item-source.js';
+import { type FileSource, type ItemSource, nameOfItemFile } from '#library/items/item-source.js';
+import { readItems } from '#library/items/read-items.js';
+import { ProblemList } from '#library/items/record-place.js';
 import { sha256 } from '#model/data/digest.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Problem } from '#model/problem.js';
@@ -42,6 +44,13 @@ export function indexOf(source: ItemSource, options: Partial<IndexOptions> = {})
   const { value, problems } = indexed(source, options);
   if (!value) throw new Error(JSON.stringify(problems));
   return value;
+}
+
+/** Returns the lines where the items of a source begin. */
+export function linesOf(source: ItemSource): readonly number[] {
+  const lines: number[] = [];
+  readItems(source, ({ line }) => lines.push(line), new ProblemList(nameOfItemFile(source)));
+  return lines;
 }
 
 /** Writes problems as `CODE:variant line:column+length`. */

@@ -15,7 +15,7 @@ test('ids and order keys have their documented values', () => {
   const source = jsonl(ids.map((id) => ({ text: id, id })));
   for (const seed of [0, 7]) {
     const order = ['t-1', 't-2', 't-4', 't-3', 't-5'];
-    assert.deepEqual(indexOf(source, { id: 'id', seed }).ids, order);
+    assert.deepEqual(indexOf(source, { id: 'id', seed }).ids(), order);
   }
 });
 
@@ -25,7 +25,7 @@ test('items that are alike have numbered ids, which a shuffle does not change', 
   const [one, other] = [items, shuffled].map((list) => indexOf(jsonl(list), { used: ['label'] }));
   const id = itemId({ text: 'same' });
   const byId = (index: typeof one) =>
-    Object.fromEntries((index?.ids ?? []).map((name, position) => [name, index?.read(position)['label']]));
+    Object.fromEntries((index?.ids() ?? []).map((name, position) => [name, index?.read(position)['label']]));
   assert.deepEqual(byId(one), { [id]: 'a', [`${id}-2`]: 'b', [`${id}-3`]: 'b', [`${id}-4`]: 'c' });
   assert.deepEqual(byId(other), byId(one));
   assert.equal(one?.digest, other?.digest);
@@ -64,10 +64,10 @@ test('an item that is added moves no other, and changes the draws of its equals 
   const items = Array.from({ length: 40 }, (_, at) => ({ text: `t${at}` }));
   const before = indexOf(jsonl(items));
   const after = indexOf(jsonl([{ text: 'new' }, ...items]));
-  const [added] = indexOf(jsonl([{ text: 'new' }])).ids;
+  const [added] = indexOf(jsonl([{ text: 'new' }])).ids();
   assert.deepEqual(
-    after.ids.filter((id) => id !== added),
-    before.ids,
+    after.ids().filter((id) => id !== added),
+    before.ids(),
   );
 });
 

@@ -111,7 +111,7 @@ test('a sample of clusters has whole clusters', () => {
 
 test('chosen items keep their order and their draws', () => {
   const all = sampleWith();
-  const ids = [all.index.ids[9] ?? '', all.index.ids[4] ?? ''];
+  const ids = [all.index.ids()[9] ?? '', all.index.ids()[4] ?? ''];
   const some = sampleWith({ choice: { ids } });
   assert.equal(some.dataset.asked, 2);
   assert.deepEqual(

@@ -10,6 +10,6 @@ export function itemIdAdapter(input: VectorInput) {
 
 export function itemOrderAdapter(input: VectorInput) {
   const { seed, ids } = input as unknown as { seed: number; ids: string[] };
-  const order = [...orderItems(ids, seed).order];
+  const order = [...orderItems({ at: (index) => ids[index] ?? '' }, ids.length, seed).order];
   return { order, first_key: orderKey(seed, ids[order[0] ?? 0] ?? '') };
 }

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import type { RunRow } from '#model/run/run.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { rowsIn } from '../support/rows-in.js';
+import { runEva } from '../support/run-eva.js';
+import { sentinelKey } from '../support/secrets.js';
+import { goodMeta, tempLibrary } from '../support/temp-library.js';
+
+const items = Array.from(
+  { length: 61 },
+  (_, at) => `item ${at},${at % 5 === 0 ? 'bad' : 'good'},customer ${at % 23},l${at % 2}`,
+);
+
+/** A library of a small prompt, one with variants, one on data with clusters and slices, and one with a case that stops early. */
+const evals: Readonly<Record<string, string>> = {
+  small: `defaults: { model: claude-x }
+triggering: { should_match: [change this], should_not_match: [explain this] }
+cases:
+  - { name: one, inputs: { code: one }, assert: [ { contains: good } ] }
+`,
+  variants: `defaults:
+  models: [{ name: large, model: claude-x }, { name: tiny, model: claude-y }]
+cases:
+  - { name: both, inputs: { code: both }, sample_size: 30, stop_early: false, assert: [ { contains: good } ], criteria: { proportion_gte: { proportion: 0.4 } } }
+  - { name: one, models: [large], inputs: { code: other }, sample_size: 4, assert: [ { contains: good } ] }
+`,
+  data: `defaults: { model: claude-x }
+cases:
+  - name: tickets
+    dataset:
+      file: data/items.csv
+      inputs: { code: text }
+      draws: 2
+      cluster: customer
+      slices: [{ field: language, criteria: { proportion_gte: { proportion: 0.3 } }, must: not_fail }]
+    assert: [ { contains: { field: label } } ]
+    criteria: { proportion_gte: { proportion: 0.2 } }
+    stop_early: false
+`,
+  early: `defaults: { model: claude-x }
+cases:
+  - name: early
+    inputs: { code: sequential }
+    sample_size: 25
+    sequential: true
+    assert: [ { contains: o } ]
+    criteria: { proportion_gte: { proportion: 0.5 } }
+`,
+};
+
+async function library(t: TestContext) {
+  const server = await startFakeMessagesApi({
+    answer: ({ messages, model, tool_choice }) => {
+      if (tool_choice) return { tool_input: { reason: 'so', decision: 'YES' } };
+      const digest = createHash('sha256')
+        .update(JSON.stringify([messages, model]))
+        .digest();
+      return (digest[0] ?? 0) < 200 ? 'good' : 'bold';
+    },
+  });
+  t.after(() => server.close());
+  const files = Object.entries(evals).flatMap(([id, text]) => [
+    [`prompts/${id}/meta.yml`, goodMeta.replace('id: diff', `id: ${id}`)],
+    [`prompts/${id}/prompt.xml`, '<task>Change {{code}}.</task>\n'],
+    [`prompts/${id}/eval.yml`, text],
+  ]);
+  const data = ['text,label,customer,language', ...items, ''].join('\n');
+  const root = tempLibrary(t, {
+    ...Object.fromEntries(files),
+    'prompts/data/data/items.csv': data,
+    'eva.yml': 'concurrency: 1\n',
+  });
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  return { root, server, eva: (...args: string[]) => runEva(args, { cwd: root, env }) };
+}
+
+/** Returns a row without what a merge must not share with a run of one machine: names, times, and what shards cost. */
+function comparable({
+  ts,
+  run_id,
+  duration_s,
+  group,
+  try: number,
+  shards,
+  cost_usd,
+  evidence,
+  ...row
+}: RunRow): object {
+  return { ...row, evidence: { ...evidence, oldest_reply: '' } };
+}
+
+function inOrder(rows: readonly RunRow[]): readonly RunRow[] {
+  const key = ({ id, variant }: RunRow) => `${id} ${variant}`;
+  return [...rows].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+/** Moves the runs of a machine to a folder of their own, as a service that keeps artifacts does. */
+function keepRuns(root: string, name: string): readonly string[] {
+  const runs = join(root, '.eva/runs');
+  if (!existsSync(runs)) return [];
+  const ids = readdirSync(runs);
+  cpSync(runs, join(root, 'kept', name), { recursive: true });
+  rmSync(runs, { recursive: true });
+  return ids;
+}
+
+for (const of of [2, 5, 12]) {
+  test(`a library on ${of} shards has the rows of one machine`, async (t) => {
+    const { root, server, eva } = await library(t);
+    let runs = 0;
+    for (let index = 1; index <= of; index++) {
+      const { exitCode, stderr, stdout } = await eva('eval', '--yes', '--shard', `${index}/${of}`);
+      assert.equal(exitCode, 0, stderr + stdout);
+      runs += keepRuns(root, `${index}/of/this/job`).length;
+    }
+    const asked = server.requests.length;
+    const merged = await eva('merge', 'kept');
+    assert.equal(server.requests.length, asked);
+    assert.ok(existsSync(join(root, '.eval.jsonl')), merged.stderr + merged.stdout);
+    const ofShards = rowsIn(root);
+    rmSync(join(root, '.eval.jsonl'));
+    const whole = await eva('eval', '--yes');
+    assert.equal(merged.exitCode, whole.exitCode, merged.stderr + merged.stdout);
+    const ofWhole = rowsIn(root);
+    assert.deepEqual([ofShards.length, ofWhole.length], [5, 5]);
+    // A case that is split asks everything, so its numbers are others than those of a run that stops early.
+    const isSame = ({ id }: RunRow) => id !== 'early' || of === 2;
+    assert.deepEqual(inOrder(ofShards).filter(isSame).map(comparable), inOrder(ofWhole).filter(isSame).map(comparable));
+    assert.deepEqual(
+      inOrder(ofShards).map(({ all_passed }) => all_passed),
+      inOrder(ofWhole).map(({ all_passed }) => all_passed),
+    );
+    assert.ok(runs < 5 * of, 'prompts that are not in a share are not begun');
+  });
+}
