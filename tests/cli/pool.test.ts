@@ -130,6 +130,10 @@ test('a killed command goes on with its group: begun runs continue, the others b
   );
   const { exitCode, stdout, stderr } = await eva('eval', '--resume');
   assert.equal(exitCode, 1, stdout + stderr);
+  assert.match(
+    stderr,
+    /^resuming the last command: \d of 10 prompts are done, \d (?:is|are) under way, \d were not begun$/m,
+  );
   assert.deepEqual(
     rowsIn(root)
       .map(({ id }) => id)

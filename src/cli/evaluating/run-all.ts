@@ -8,7 +8,14 @@ import { listed, short } from '#model/text/quoted.js';
 import { fewTrialsNote } from '#report/plan/outlook-table.js';
 import { renderProblems } from '#report/problems.js';
 import { groupTable, loneColumns } from '#report/run/group-table.js';
-import { interruptedPrompts, interruptedRuns, type Kept, type KnownSoFar, keptText } from '#report/run/interrupted.js';
+import {
+  interruptedPrompts,
+  interruptedRuns,
+  type Kept,
+  type KnownSoFar,
+  keptText,
+  promptsLeftText,
+} from '#report/run/interrupted.js';
 import { noticeText } from '#report/run/notice.js';
 import { prettyAmongSeveral, prettyView } from '#report/run/pretty.js';
 import type { RunStandingFacts } from '#report/run/progress.js';
@@ -157,12 +164,18 @@ class ShownRuns {
       if (interrupt.isOutdated?.()) teller.note(outdatedText);
       else tellOfCommand(event);
     });
-    const { group } = this.#options;
+    const { group, earlier } = this.#options;
+    if (earlier && this.#isOfPrompts()) {
+      const begun = this.#runs.filter(({ run_id }) => run_id !== undefined).length;
+      const counts = { done: earlier.ended.length, underWay: begun, notBegun: this.#runs.length - begun };
+      teller.note(`resuming the last command: ${promptsLeftText(counts)}`);
+    }
     const started = startPool(this.#runs, {
       ...{ stop, signal, ...(group && { group }) },
       onEvent: (event, at) => {
         if (event.event === 'run_stopping') tellStop(event);
-        else (at === null ? tellOfCommand : tellers[at])?.(event);
+        else if (event.event !== 'run_resumed' || !this.#isOfPrompts())
+          (at === null ? tellOfCommand : tellers[at])?.(event);
       },
       onRunEnd: (_outcome, at) => teller.of(at).end(),
       onTurn: async (run) => {
@@ -255,11 +268,16 @@ class ShownRuns {
     return [...before, ...this.#ended].sort((end, other) => placeOf(end) - placeOf(other));
   }
 
+  /** Returns true if the command is about several prompts. */
+  #isOfPrompts(): boolean {
+    const ended = this.#options.earlier?.ended ?? [];
+    return new Set([...this.#runs.map(({ open }) => open.prompt.id), ...ended.map(({ id }) => id)]).size > 1;
+  }
+
   /** Adds what is stored of runs, with the command that resumes all of them. */
   #keptOfAll(kept: readonly Kept[]): Kept {
     const sum = (of: 'replies' | 'batches') => kept.reduce((all, one) => all + one[of], 0);
-    const prompts = new Set(this.#runs.map(({ open }) => open.prompt.id)).size;
-    const isOfGroup = this.#options.group !== undefined && prompts > 1;
+    const isOfGroup = this.#options.group !== undefined && this.#isOfPrompts();
     const resume = isOfGroup ? resumeCommand(null, this.#options.flags) : (kept[0]?.resume ?? '');
     return { replies: sum('replies'), batches: sum('batches'), resume };
   }

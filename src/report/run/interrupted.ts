@@ -55,11 +55,7 @@ export function interruptedPrompts(
   { isAttempt, ...kept }: Kept & { readonly isAttempt: boolean },
   screen: Screen,
 ): string {
-  const prompts = [
-    `${count(done)} of ${plural(done + underWay + notBegun, 'prompt')} ${done === 1 ? 'is' : 'are'} done`,
-    ...(underWay > 0 ? [`${count(underWay)} ${underWay === 1 ? 'is' : 'are'} under way`] : []),
-    ...(notBegun > 0 ? [`${count(notBegun)} ${notBegun === 1 ? 'was' : 'were'} not begun`] : []),
-  ].join(', ');
+  const prompts = promptsLeftText({ done, underWay, notBegun });
   const width = usableWidth(screen) - 3;
   const resume = visible(asCalled(kept.resume, screen));
   const fits = displayWidth(`${prompts} · continue: ${resume}`) <= width;
@@ -74,6 +70,15 @@ export function interruptedPrompts(
     ...attemptLines(isAttempt, width),
     '',
   ].join('\n');
+}
+
+/** Renders how far a command of several prompts came: `12 of 30 prompts are done, 4 are under way, 14 were not begun`. */
+export function promptsLeftText({ done, underWay, notBegun }: PromptsLeft): string {
+  return [
+    `${count(done)} of ${plural(done + underWay + notBegun, 'prompt')} ${done === 1 ? 'is' : 'are'} done`,
+    ...(underWay > 0 ? [`${count(underWay)} ${underWay === 1 ? 'is' : 'are'} under way`] : []),
+    ...(notBegun > 0 ? [`${count(notBegun)} ${notBegun === 1 ? 'was' : 'were'} not begun`] : []),
+  ].join(', ');
 }
 
 function attemptLines(isAttempt: boolean, width: number): string[] {

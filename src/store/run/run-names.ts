@@ -124,7 +124,7 @@ export function newRunId(now: Date, random: string, latest?: string): string {
 /** The names of new runs of a command. Lists the runs of the library once, and ignores folders that eva did not name. */
 export class NewRunNames {
   readonly #root: string;
-  #latest: string | undefined | null = null;
+  #made: string | null = null;
 
   constructor(root: string) {
     this.#root = root;
@@ -132,10 +132,26 @@ export class NewRunNames {
 
   /** Returns a name after all others. Throws EVA_DISK, EVA_ODD_FILE. */
   next(): string {
-    this.#latest ??= runNames(this.#root).findLast((name) => isRunId(name));
-    this.#latest = newRunId(new Date(), randomBytes(3).toString('hex'), this.#latest);
-    return this.#latest;
+    const now = new Date();
+    const name = (this.#made && nextInSecond(this.#made, now)) ?? this.#nextOfLibrary(now);
+    this.#made = name;
+    return name;
   }
+
+  #nextOfLibrary(now: Date): string {
+    const latest = this.#made ?? runNames(this.#root).findLast((name) => isRunId(name));
+    return newRunId(now, randomBytes(3).toString('hex'), latest);
+  }
+}
+
+/**
+ * Returns the name of a run that begins in the same second as another one, or before it: with a time of its own each of thousands of runs of a command
+ * would seem to begin a second later. null if the second has no name left, or has passed.
+ */
+function nextInSecond(made: string, now: Date): string | null {
+  const [stampOfMade = '', digits = ''] = made.split('-');
+  const next = Number.parseInt(digits, 16) + 1 + (randomBytes(2).readUInt16BE() % 4096);
+  return stampOf(now) <= stampOfMade && next < 16 ** 6 ? `${stampOfMade}-${next.toString(16).padStart(6, '0')}` : null;
 }
 
 /** Returns true if a text begins with a time, as the name of a run does. The rest may be mistyped. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { defaultRunSettings } from '#model/run/run.js';
 import { createRunFolder, readPlan, writePlan } from '#store/run/run-folder.js';
-import { NewRunNames, newRunId } from '#store/run/run-names.js';
+import { NewRunNames, newRunId, runBegan } from '#store/run/run-names.js';
 import { errorOf, problemOf } from '../../support/error-of.js';
 import { planOf } from '../../support/run-files.js';
 import { type Files, tempLibrary } from '../../support/temp-library.js';
@@ -45,6 +45,15 @@ test('the names of new runs are after the last one that eva made, and after each
   const made = [names.next(), names.next()];
   assert.deepEqual(['99981121T223016Z-aaaaaa', ...made].sort(), ['99981121T223016Z-aaaaaa', ...made]);
   assert.match(made[0] ?? '', /^99981121T22301[67]Z-/);
+});
+
+test('the names of a thousand runs that begin at once do not run ahead of the clock', (t) => {
+  const names = new NewRunNames(tempLibrary(t, {}));
+  const [first = '', ...made] = Array.from({ length: 1000 }, () => names.next());
+  assert.deepEqual(made, [...made].sort());
+  assert.equal(new Set(made).size, 999);
+  const ahead = (runBegan(made.at(-1) ?? '') ?? 0) - (runBegan(first) ?? 0);
+  assert.ok(ahead <= 5000, `${ahead} ms`);
 });
 
 const plans: readonly (readonly [what: string, text: string | null, variant: string])[] = [
