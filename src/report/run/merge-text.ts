@@ -1,5 +1,7 @@
 import { type EvaError, evaError } from '#model/problem.js';
+import { defaultRunSettings } from '#model/run/run.js';
 import { flagWords, pathWord, promptWord } from '#model/text/quoted.js';
+import { evaluablePrompts } from '#run/session/evaluate-prompts.js';
 import type { Merge, MergedCommand, MergedRun } from '#run/shares/merge.js';
 import { type MergedCase, mergedCases, type ShardStanding, shardStandings } from '#run/shares/merge-standing.js';
 import { count, percentage, plural } from '../text/numbers.js';
@@ -20,14 +22,24 @@ export function lackError({ commands }: Merge): EvaError {
 
 /** Renders which shards lack trials, each with the command that collects it, and the one that shows what is known. `dirs`: the folders of the command. */
 export function lackTable({ commands }: Merge, dirs: readonly string[], screen: Screen): string {
-  const lines = commands.flatMap((command) => {
-    const lacking = shardStandings(command).filter(({ missing }) => missing > 0);
-    return lacking.map(
-      (shard) => `  shard ${shard.index}  ${standingText(shard)}   ${asCalled(commandOf(command, shard), screen)}`,
-    );
+  const lacking = commands.flatMap((command) => {
+    const shards = shardStandings(command).filter(({ missing }) => missing > 0);
+    const shardCommand = shards.length > 0 ? commandOf(command) : '';
+    return shards.map((shard) => ({
+      name: `shard ${shard.index}`,
+      standing: standingText(shard),
+      command: `${shardCommand} --shard ${shard.index}/${command.sharded.command.of}`,
+    }));
   });
+  const widthOf = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => text.length));
+  const nameWidth = widthOf(lacking.map(({ name }) => name));
+  const standingWidth = widthOf(lacking.map(({ standing }) => standing));
+  const lines = lacking.map(
+    ({ name, standing, command }) =>
+      `  ${name.padEnd(nameWidth)}  ${standing.padEnd(standingWidth)}   ${asCalled(command, screen)}`,
+  );
   const partial = asCalled(`eva merge ${dirs.map(pathWord).join(' ')} --partial`, screen);
-  return `${[...lines, `  what is known so far:  ${visible(partial)}`].map(visible).join('\n')}\n`;
+  return `${[...lines, `  what is known so far:  ${partial}`].map(visible).join('\n')}\n`;
 }
 
 function standingText({ trials, missing, hasRun, lastReply }: ShardStanding): string {
@@ -36,19 +48,27 @@ function standingText({ trials, missing, hasRun, lastReply }: ShardStanding): st
   return `${count(trials - missing)} of ${plural(trials, 'trial')}${last}`;
 }
 
-/** The greatest number of prompts in a command; of more, the user knows the command. */
-const mostNamed = 8;
-
-function commandOf({ sharded }: MergedCommand, { index }: ShardStanding): string {
-  const { of, only, items, runs } = sharded.command;
-  const ids = [...new Set(runs.map(({ id }) => id))];
+/** Returns the command that was dealt, without its shard. */
+function commandOf({ sharded, runs }: MergedCommand): string {
+  const { only, items, models, cases_of } = sharded.command;
+  const ids = [...new Set(sharded.command.runs.map(({ id }) => id))];
+  const [run] = runs;
+  const all = run && ids.length > 1 ? new Set(evaluablePrompts(run.open.root)) : null;
+  const isAll = all?.size === ids.length && ids.every((id) => all.has(id));
+  const { batch, fail_fast, replay, allow_underpowered, look } = sharded.folders[0]?.plan.manner ?? defaultRunSettings;
   return [
     'eva eval',
-    ...(ids.length > mostNamed ? [] : ids.map(promptWord)),
+    ...(isAll ? ['--yes'] : ids.map(promptWord)),
     ...only.map((name) => flagWords('--case', name)),
+    ...models.map((name) => flagWords('--model', name)),
+    ...(cases_of === undefined ? [] : [flagWords('--cases-of', cases_of)]),
     ...(items?.first === undefined ? [] : [`--items ${items.first}`]),
     ...(items?.ids ?? []).map((id) => flagWords('--item', id)),
-    `--shard ${index}/${of}`,
+    ...(batch ? ['--batch'] : []),
+    ...(fail_fast ? ['--fail-fast'] : []),
+    ...(replay ? ['--replay'] : []),
+    ...(allow_underpowered ? ['--allow-underpowered'] : []),
+    ...(look ? ['--look'] : []),
   ].join(' ');
 }
 

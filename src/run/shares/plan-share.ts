@@ -46,11 +46,13 @@ export function planShare(
   const limits = config && { ...config, budget: { ...config.budget, ...options.manner.budget } };
   const tooSmall = limits ? tooSmallShares(limits, shard) : [];
   const all = planAll([...new Set(ids)], runPlanner(options), [...others, ...tooSmall]);
-  const { only = [], items } = options;
+  const { only = [], items, models = [], casesOf } = options;
   const plans = all.map(({ open }) => open.plan);
   const command = dealCommand(plans, shard.of);
   const keepCommand = commandKeeper({
-    ...{ command: 1, digest: command.digest, of: shard.of, only, ...(items && { items }) },
+    ...{ command: 1, digest: command.digest, of: shard.of, only, models },
+    ...(items && { items }),
+    ...(casesOf !== undefined && { cases_of: casesOf }),
     runs: plans.map(({ id, variant: { variant, cases_of } = {} }) => ({
       id,
       ...(variant !== undefined && { variant }),

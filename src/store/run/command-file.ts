@@ -16,6 +16,10 @@ export interface StoredCommand {
   readonly of: number;
   /** The names of the chosen cases; empty for all. */
   readonly only: readonly string[];
+  /** The variants and models of the command line; empty for those of the files. */
+  readonly models: readonly string[];
+  /** The prompt whose cases the command line chose. Absent without. */
+  readonly cases_of?: string;
   readonly items?: ItemChoice;
   /** All runs of the command, in its order. */
   readonly runs: readonly { readonly id: string; readonly variant?: string; readonly cases_of?: string }[];

@@ -539,10 +539,10 @@ const price = object({ ...rate, built_in: text }, { long: object({ ...rate, abov
 
 const command = object(
   {
-    ...{ command: oneOf(1), digest: text, of: positive, only: texts },
+    ...{ command: oneOf(1), digest: text, of: positive, only: texts, models: texts },
     runs: listOf(object({ id: text }, { variant: text, cases_of: text })),
   },
-  { items: object({}, { first: sampleSize, ids: texts }) },
+  { items: object({}, { first: sampleSize, ids: texts }), cases_of: text },
 );
 
 const group = object({
