@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { readJournal } from '#store/run/journal.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { startEva } from '../support/interrupted-eva.js';
+import { rowsIn } from '../support/rows-in.js';
+import { runEva } from '../support/run-eva.js';
+import { sentinelKey } from '../support/secrets.js';
+import { tempLibrary } from '../support/temp-library.js';
+import { randomFrom } from './mutate.js';
+
+const prompts = 12;
+const trials = 3;
+const places = 6;
+const kills = 3;
+
+const idOf = (at: number) => `p${String(at).padStart(2, '0')}`;
+const ids = Array.from({ length: prompts }, (_, at) => idOf(at));
+/** The prompts whose replies are wrong. */
+const wrong = new Set(['p03', 'p09']);
+
+const files = Object.assign(
+  { 'eva.yml': `concurrency: ${places}\n` },
+  ...ids.map((id) => ({
+    [`prompts/${id}/prompt.xml`]: `<prompt>Prompt ${id}: {{code}}</prompt>\n`,
+    [`prompts/${id}/eval.yml`]: `defaults: { model: claude-x, sample_size: ${trials}, stop_early: false }\ncases:\n  - { name: one, inputs: { code: x }, assert: [ { contains: good } ] }\n`,
+  })),
+);
+
+test('a command that is killed at any moment goes on: each prompt gets one row with its verdict, and no kept reply is asked for again', async (t) => {
+  const random = randomFrom(20261129);
+  const server = await startFakeMessagesApi({
+    faults: () => ({ delayMs: Math.floor(random() * 60) }),
+    answer: (body) => (wrong.has(/Prompt (p\d+)/.exec(JSON.stringify(body))?.[1] ?? '') ? 'bad' : 'good'),
+  });
+  t.after(() => server.close());
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  let killed = 0;
+  for (let library = 0; library < 15; library++) {
+    const root = tempLibrary(t, files);
+    const before = server.requests.length;
+    let hasBegun = false;
+    for (let kill = 0; kill < kills; kill++) {
+      const eva = startEva(['eval', ...(hasBegun ? ['--resume'] : ['--yes'])], root, server.url);
+      await new Promise((resolve) => setTimeout(resolve, 200 + random() * 1500));
+      if (eva.child.exitCode !== null) break;
+      await eva.end('SIGKILL');
+      await server.quiet();
+      killed += 1;
+      hasBegun = hasBegun || readdirSync(root).includes('.eva');
+    }
+    const command = hasBegun ? ['eval', '--resume'] : ['eval', '--yes'];
+    const last = await runEva(command, { cwd: root, env });
+    // a kill may have come after the last row
+    const isOver = last.exitCode === 2 && last.stderr.includes('EVA_NOTHING_TO_RESUME');
+    assert.ok(isOver || last.exitCode === 1, `library ${library}: ${last.exitCode} ${last.stderr}`);
+    const rows = rowsIn(root);
+    assert.deepEqual(rows.map(({ id }) => id).sort(), ids, `library ${library}`);
+    for (const { id, all_passed } of rows)
+      assert.equal(all_passed, !wrong.has(String(id)), `library ${library}: ${id}`);
+    const runs = readdirSync(join(root, '.eva/runs'));
+    const kept = runs.reduce((sum, run) => sum + [...readJournal(join(root, '.eva/runs', run)).replies].length, 0);
+    assert.equal(kept, prompts * trials, `library ${library}`);
+    const asked = server.requests.length - before;
+    assert.ok(asked <= prompts * trials + kills * places, `library ${library}: ${asked} requests`);
+    assert.deepEqual(readdirSync(join(root, '.eva/groups')), [], `library ${library}`);
+  }
+  t.diagnostic(`${killed} kills`);
+  assert.ok(killed >= 20, `${killed} kills`);
+});
