@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { startFakeBatchesApi } from '../support/fake-batches-api.js';
 import { startFakeChatApi } from '../support/fake-chat-api.js';
 import type { Faults } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
@@ -194,4 +195,51 @@ test('early-stopping cases of many prompts are asked few trials ahead', async (t
   const alone = await requests(1);
   const together = await requests(8);
   assert.ok(together <= 0.85 * 8 * alone, `${together} calls for 8 prompts, ${alone} for one`);
+});
+
+test('prompts submit their batches side by side', async (t) => {
+  const server = await startFakeBatchesApi({ answer: () => 'good', polls: 3 });
+  t.after(() => server.close());
+  const files = Array.from({ length: 30 }, (_, at) => promptFiles(at));
+  const root = tempLibrary(t, Object.assign({ 'eva.yml': 'concurrency: 2\n' }, ...files));
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url, EVA_BATCH_POLL_MS: '400' };
+  const made = runEva(['eval', '--yes', '--batch'], { cwd: root, env });
+  const open = () => server.batches.filter(({ polls }) => polls > 0).length;
+  let most = 0;
+  let isOver = false;
+  void made.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    most = Math.max(most, open());
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const { exitCode, stderr } = await made;
+  assert.equal(exitCode, 0, stderr);
+  assert.equal(server.batches.length, 30);
+  assert.ok(most > 10, `${most} at once`);
+});
+
+test('the rows and exit code of a command equal those of a command for each prompt', async (t) => {
+  const answer = (prompt: string) => (prompt === 'p04' ? 'bad' : 'good');
+  const rowOf = ({
+    run_id: _run,
+    ts: _ts,
+    duration_s: _s,
+    group: _group,
+    ...row
+  }: ReturnType<typeof rowsIn>[number]) => ({
+    ...row,
+    evidence: { ...(row['evidence'] as object), oldest_reply: null },
+    sources: { ...(row['sources'] as object), servers: [] },
+  });
+  const alone = await library(t, 8, [], answer);
+  const codes: (number | null)[] = [];
+  for (const id of ids(8)) codes.push((await alone.eva('eval', id)).exitCode);
+  for (const seed of [3, 11, 29]) {
+    const together = await library(t, 8, (number) => ({ delayMs: 5 + ((number * seed * 37) % 60) }), answer);
+    const { exitCode } = await together.eva('eval', '--yes');
+    assert.equal(exitCode, Math.max(...codes.map(Number)));
+    assert.deepEqual(rowsIn(together.root).map(rowOf), rowsIn(alone.root).map(rowOf));
+  }
 });
