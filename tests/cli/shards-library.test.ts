@@ -127,6 +127,8 @@ for (const of of [2, 5]) {
     assert.equal(merged.exitCode, whole.exitCode, merged.stderr + merged.stdout);
     const ofWhole = rowsIn(root);
     assert.deepEqual([ofShards.length, ofWhole.length], [5, 5]);
+    const groups = new Set(ofShards.map(({ group }) => group));
+    assert.deepEqual([groups.size, groups.has(undefined)], [1, false], 'the rows of a merge are a group');
     // A case that is split asks everything, so its numbers are others than those of a run that stops early.
     const isSame = ({ id }: RunRow) => id !== 'early' || of === 2;
     assert.deepEqual(inOrder(ofShards).filter(isSame).map(comparable), inOrder(ofWhole).filter(isSame).map(comparable));
@@ -162,4 +164,20 @@ test('tasks that failed or never ran: the printed commands collect the rest, and
   assert.deepEqual([...new Set(rows.map((row) => row.try))], [1]);
   const leftOut = rows.reduce((sum, { shards }) => sum + (shards?.left_out.replies ?? 0), 0);
   assert.equal(leftOut, 20, 'the replies of the broken process are there twice');
+});
+
+test('a resumed shard begins the prompts of its share that it had not begun', async (t) => {
+  const { root, eva } = await library(t);
+  const broken = await eva('eval', '--yes', '--shard', '1/2', '--max-calls', '40', '--allow-short-budget');
+  assert.equal(broken.exitCode, 3, broken.stdout);
+  const runs = join(root, '.eva/runs');
+  const begun = readdirSync(runs);
+  const removed = begun.find((run) => !existsSync(join(runs, run, 'command.json'))) ?? '';
+  rmSync(join(runs, removed), { recursive: true });
+  const resumed = await eva('eval', '--resume', '--max-calls', '9999');
+  assert.equal(resumed.exitCode, 0, resumed.stderr + resumed.stdout);
+  assert.equal((await eva('eval', '--yes', '--shard', '2/2')).exitCode, 0);
+  const merged = await eva('merge', '.eva/runs');
+  assert.notEqual(merged.exitCode, 3, merged.stderr);
+  assert.equal(rowsIn(root).length, 5);
 });

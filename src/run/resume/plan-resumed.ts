@@ -24,6 +24,7 @@ import { budgetPrices } from '../replies/liveness.js';
 import { attemptNumber } from '../session/attempt-notes.js';
 import { inGroup, planAll, planRuns } from '../session/plan-runs.js';
 import type { PlannedRun, RunOptions } from '../session/run-options.js';
+import { planShareAgain } from '../shares/plan-share.js';
 import { findResumed, isOpen, type KnownRun, requireSameManner, type WantedRun } from './choose-run.js';
 import { reopenRunPlace } from './reopen-run.js';
 
@@ -102,10 +103,16 @@ function planGroup(
     runs.filter(({ run }) => !run),
     ({ id }) => id,
   );
+  const settings = { ...options, ...group.flags, manner: resumedSettings({ manner }, options) };
+  const dirs = runs.flatMap(({ run }) => (run ? [runDirOf(options.root, run.run_id)] : []));
+  const { shard } = manner;
+  const share = fresh.size > 0 && shard ? planShareAgain(dirs, settings, shard) : null;
   const plannedOf = planAll([...fresh], ([id, own]) => {
+    const isFresh = ({ variant }: RunPlan) => own.some((run) => run.variant === variant?.variant);
+    if (share) return share.filter(({ open: { plan } }) => plan.id === id && isFresh(plan));
     const isWhole = own.length === runs.filter((run) => run.id === id).length;
     const names = isWhole ? models : own.flatMap((run) => run.variant ?? []);
-    return planRuns([id], { ...options, ...group.flags, models: names, manner: resumedSettings({ manner }, options) });
+    return planRuns([id], { ...settings, models: names });
   });
   const isOver = (run: KnownRun) => run.isDone || run.waits_for !== undefined;
   const left = [...new Set(runs.filter(({ run }) => !run || !isOver(run)).map(({ id }) => id))];

@@ -272,7 +272,7 @@ function groupRuns(runs: readonly PlannedRun[], names: NewRunNames): readonly Pl
 /** Writes the file of a new group, from which the runs that do not begin can be begun later. */
 function keepGroup(id: string, runs: readonly PlannedRun[]): void {
   const [first] = runs;
-  if (!first || first.open.plan.manner.replay || first.open.plan.manner.shard) return;
+  if (!first || first.open.plan.manner.replay) return;
   const { manner, only, items, models, casesOf, strict, allowShortBudget } = first.options;
   writeGroup(first.open.root, {
     group: 1,

@@ -105,9 +105,12 @@ export async function mergeShards(
   const commands = findCommands(dirs);
   if (scratch === null) checkLogs(options.root);
   const problems: Problem[] = [];
+  const names = new NewRunNames(options.root);
+  const isGroup = commands.reduce((sum, { runs }) => sum + runs.length, 0) > 1;
+  const group = isGroup ? names.next() : undefined;
   const opened = commands.flatMap((sharded) => {
     try {
-      return [{ sharded, ...openCommand(sharded, options) }];
+      return [{ sharded, ...openCommand(sharded, group, options) }];
     } catch (error) {
       if (!(error instanceof EvaError)) throw error;
       problems.push(...error.problems);
@@ -115,7 +118,6 @@ export async function mergeShards(
     }
   });
   const { placeOf, discard } = scratch === null ? placesInLibrary(options.root) : scratchPlaces(scratch);
-  const names = new NewRunNames(options.root);
   const merged: MergedCommand[] = [];
   try {
     for (const { sharded, opens, deal } of opened) {
@@ -148,7 +150,11 @@ interface OpenedCommand {
 }
 
 /** Reads the prompts of a command as they are now. Throws EVA_RUN_CHANGED if a file has changed since it was dealt. */
-function openCommand({ command, runs, folders }: ShardedCommand, options: RunOptions): OpenedCommand {
+function openCommand(
+  { command, runs, folders }: ShardedCommand,
+  group: string | undefined,
+  options: RunOptions,
+): OpenedCommand {
   const { root, env } = options;
   const [sibling] = folders;
   if (!sibling) throw new Error('a command without a folder');
@@ -163,7 +169,7 @@ function openCommand({ command, runs, folders }: ShardedCommand, options: RunOpt
       ...((variant ?? cases_of) !== undefined && {
         variant: { ...(variant !== undefined && { variant }), ...(cases_of !== undefined && { cases_of }) },
       }),
-      group: own[0]?.plan.variant?.group,
+      group,
       numberOf: (numbered) => number({ ...numbered, shards: own.map(({ runId }) => runId) }),
     };
     const files = readPrompt(library, id, choice);

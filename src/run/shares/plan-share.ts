@@ -1,9 +1,9 @@
 import { loadConfig } from '#library/settings/config.js';
 import type { Budget } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
-import { EvaError } from '#model/problem.js';
+import { EvaError, evaError } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
-import { type StoredCommand, writeCommand } from '#store/run/command-file.js';
+import { readCommand, type StoredCommand, writeCommand } from '#store/run/command-file.js';
 import { callsOf } from '../plan/calls.js';
 import { checkBudgets } from '../prompt/budget-problems.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
@@ -87,6 +87,25 @@ export function planShare(
     ),
   };
   return { runs, facts };
+}
+
+/**
+ * Plans the share again to which the runs in these folders belong, so that those that had not begun can begin. Throws EVA_RUN_CHANGED if a file of
+ * the command has changed since, and EVA_BAD_RUN if no folder has the list of its prompts.
+ */
+export function planShareAgain(dirs: readonly string[], options: RunOptions, shard: Shard): readonly PlannedRun[] {
+  const command = dirs.map(readCommand).find((stored) => stored !== null);
+  const again = `eva eval ... --shard ${shard.index}/${shard.of}`;
+  if (!command)
+    throw evaError('EVA_BAD_RUN:no_command', 'no run of this shard has the list of its prompts (command.json)', {
+      hint: `start the shard again: ${again}`,
+    });
+  const ids = command.runs.map(({ id }) => id);
+  const { runs } = planShare(ids, options, shard);
+  if (runs.every(({ open }) => open.plan.manner.share?.command === command.digest)) return runs;
+  throw evaError('EVA_RUN_CHANGED:command', 'a file of the command changed since this shard began', {
+    hint: `undo the change to resume the shard, or start all shards again: ${again}`,
+  });
 }
 
 function callsIn(plan: Pick<OpenPrompt['plan'], 'body' | 'cases'>): number {
