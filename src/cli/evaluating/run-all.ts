@@ -31,11 +31,10 @@ import {
 } from '#report/stored/continuation.js';
 import type { RunToReport } from '#report/stored/stored-report.js';
 import { visible } from '#report/text/visible.js';
-import { type GroupColumn, groupColumn, openColumn, type SettledCases } from '#report/view/run-group.js';
+import { type GroupColumn, groupColumn, openColumn } from '#report/view/run-group.js';
 import { versionsOfRun } from '#run/attempts/next-attempt.js';
 import { callsModels, KeylessError } from '#run/replies/liveness.js';
 import { envFileText, replayText, setKeyText, unsetText } from '#run/replies/missing-key.js';
-import { runsOfGroup } from '#run/resume/choose-run.js';
 import type { KeptReplies, RunOutcome } from '#run/session/finish-run.js';
 import { type PlannedRun, warningsOf } from '#run/session/run-options.js';
 import { type EndedRun, type PoolControl, startPool } from '#run/session/run-pool.js';
@@ -57,7 +56,6 @@ import {
   sourceOf,
   totalsOfPrompts,
   totalsOfRuns,
-  withEarlierRuns,
 } from './show-results.js';
 
 /** Called with each run after its result is printed. */
@@ -81,7 +79,7 @@ export interface RunsOptions {
   readonly earlier?: {
     readonly runs: readonly { readonly id: string; readonly variant?: string }[];
     readonly ended: readonly { readonly id: string; readonly run_id: string }[];
-  } | null;
+  };
   readonly afterResult?: AfterResult | undefined;
   readonly onResult?: OnResult | undefined;
   /** The signals of a command that makes runs again and again; it releases them itself. Default: those that this call listens for. */
@@ -113,6 +111,7 @@ export async function runAll(
 
 /** One ended run of a command: its exit code alone, null if it did not begin, and the command that gets its missing replies. */
 interface Ended extends RunOfSeveral {
+  readonly column: GroupColumn;
   readonly reported: RunToReport;
   /** The error that ended it, and what is stored; absent if none did. */
   readonly failure?: { readonly error: unknown; readonly kept: Kept | null };
@@ -129,9 +128,6 @@ class ShownRuns {
   readonly #isPretty: boolean;
   readonly #ended: Ended[] = [];
   #group: string | null = null;
-  /** The columns of runs with a result by the name of the run, and the settled cases of others by prompt and variant. */
-  readonly #columns = new Map<string, GroupColumn>();
-  readonly #settled = new Map<string, SettledCases>();
   /** The results that are printed beside the table of a group. */
   readonly #results = new Map<PlannedRun, { readonly plan: RunPlan; readonly result: RunResult }>();
 
@@ -182,7 +178,6 @@ class ShownRuns {
         const end = endOf(run, this.#options.flags, teller.of(run.at).standing());
         this.#ended.push(end);
         if (run.outcome?.ended === 'with_result') await this.#take(run, run.outcome, { end, teller });
-        else this.#settled.set(runTitle(run.planned.open.plan).name, settledIn(teller.of(run.at).standing()));
       },
     });
     this.#group = started.group;
@@ -205,16 +200,15 @@ class ShownRuns {
     const exitCode = signalCode ?? Math.max(...ended.map((end) => end.exitCode ?? 3));
     const root = this.#runs[0]?.open.root ?? '';
     const group = this.#isSideBySide ? this.#group : null;
-    if (this.#isSideBySide) await this.#printTable(root, group, exitCode);
+    if (this.#isSideBySide) await this.#printTable(ended, exitCode);
     else if (this.#isSeveral) {
       // standard output may have a report, then the table goes to standard error
       const [print, screen] = this.#isPretty ? [terminal.out, terminal] : [terminal.err, terminal.errScreen];
       print(severalRuns(ended, exitCode, screen));
     }
     return reports.write(() => {
-      const own = ended.map(({ reported }) => reported);
       const arrangement = this.#isSideBySide ? 'group' : this.#isSeveral || this.#options.isList ? 'list' : 'run';
-      const reported = group === null ? own : withEarlierRuns(root, group, own);
+      const reported = ended.map((end) => end.reported);
       return sourceOf({ root, place: flags, arrangement, group, exitCode, runs: reported });
     }, exitCode);
   }
@@ -231,7 +225,6 @@ class ShownRuns {
     const { root, prompt, config } = planned.open;
     onResult?.(planned, outcome);
     if (this.#isSideBySide) {
-      this.#columns.set(result.run_id, groupColumn(plan, result));
       if (afterResult || !result.all_passed) this.#results.set(planned, outcome);
       return;
     }
@@ -261,7 +254,12 @@ class ShownRuns {
       const { plan, result } = readRunAt(root, run_id);
       const exitCode = exitCodeOfRun(result, plan);
       const reported = { id: plan.id, variant: plan.variant?.variant ?? null, run_id, exitCode };
-      return { ...{ id: runTitle(plan).name, exitCode, reported }, result: resultOfSeveral(result), resume: null };
+      const column = groupColumn(plan, result);
+      return {
+        ...{ id: runTitle(plan).name, exitCode, reported, column },
+        result: resultOfSeveral(result),
+        resume: null,
+      };
     });
     const placeOf = ({ reported: { id, variant } }: Ended) =>
       earlier.runs.findIndex((run) => run.id === id && (run.variant ?? null) === variant);
@@ -320,11 +318,10 @@ class ShownRuns {
   }
 
   /** Prints the runs side by side, those that are one line of the table with their replies if they did not pass. */
-  async #printTable(root: string, group: string | null, exitCode: number): Promise<void> {
-    const { terminal } = this.#place;
+  async #printTable(ended: readonly Ended[], exitCode: number): Promise<void> {
+    const { terminal, root } = this.#place;
     const { flags, afterResult } = this.#options;
-    const columns = group === null ? [] : this.#columnsOf(root, group);
-    if (columns.length === 0) return;
+    const columns = ended.map(({ column }) => column);
     const resume = this.#ended.find((end) => end.resume != null)?.resume ?? null;
     const report = naming('eva report --group', null, flags);
     const end = { exitCode, resume, report, flags: placeFlags(flags) };
@@ -346,20 +343,6 @@ class ShownRuns {
       await afterResult?.(ended);
     }
   }
-
-  /** Returns the columns of a group, also of its runs that ended before this command. */
-  #columnsOf(root: string, group: string): readonly GroupColumn[] {
-    return runsOfGroup(root, group).map(({ run_id, read }) => {
-      const column = this.#columns.get(run_id);
-      if (column) return column;
-      const { plan, result } = read();
-      return result ? groupColumn(plan, result) : openColumn(plan, this.#settled.get(runTitle(plan).name));
-    });
-  }
-}
-
-function settledIn({ settled }: RunStandingFacts): SettledCases {
-  return new Map(settled.map(({ name, outcome }) => [name, outcome]));
 }
 
 type WithResult = Extract<RunOutcome, { readonly ended: 'with_result' }>;
@@ -367,8 +350,10 @@ type WithResult = Extract<RunOutcome, { readonly ended: 'with_result' }>;
 function endOf({ planned, outcome, runId }: EndedRun, flags: Resumable, standing: RunStandingFacts): Ended {
   const { open } = planned;
   const id = runTitle(open.plan).name;
+  const settled = new Map(standing.settled.map((one) => [one.name, one.outcome]));
   const ended = (exitCode: number | null) => ({
     ...{ id, exitCode, result: null, reported: runToReport(planned, outcome, runId, exitCode ?? 3) },
+    column: openColumn(open.plan, settled),
   });
   if (outcome === null) return { ...ended(null), resume: null };
   if (outcome.ended === 'with_error') {
@@ -389,7 +374,8 @@ function endOf({ planned, outcome, runId }: EndedRun, flags: Resumable, standing
   const continuation = continuationOf(plan, result, { budget: open.config.budget, flags, run });
   return {
     ...ended(outcome.unsaved ? exitCodeOfError(outcome.unsaved.error) : exitCodeOfRun(result, plan)),
-    ...{ result: resultOfSeveral(result), resume: continuation?.command ?? null, ...unsaved },
+    ...{ column: groupColumn(plan, result), result: resultOfSeveral(result), resume: continuation?.command ?? null },
+    ...unsaved,
   };
 }
 

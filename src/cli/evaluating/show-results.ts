@@ -10,7 +10,6 @@ import { visible, wrap } from '#report/text/visible.js';
 import { type RunEnding, viewOf } from '#report/view/view-of.js';
 import { callsByRole } from '#run/plan/calls.js';
 import { builtInPrices, costAtMost } from '#run/plan/cost.js';
-import { runsOfGroup } from '#run/resume/choose-run.js';
 import type { RunOutcome } from '#run/session/finish-run.js';
 import type { PlannedRun } from '#run/session/run-options.js';
 import type { Terminal } from '../output/terminal.js';
@@ -162,16 +161,4 @@ export function sourceOf(command: RunsToReport): ReportSource {
     ids: [...new Set(command.runs.map(({ id }) => id))],
     of: (ids) => storedReport(ids ? commandOf(ids) : command),
   };
-}
-
-/** Adds the runs of a group that ended before this command to those that it made. */
-export function withEarlierRuns(root: string, group: string, runs: readonly RunToReport[]): readonly RunToReport[] {
-  const known = new Map(runs.flatMap((run) => (run.run_id === null ? [] : [[run.run_id, run] as const])));
-  const stored = runsOfGroup(root, group).map(({ run_id, read }): RunToReport => {
-    const run = known.get(run_id);
-    if (run) return run;
-    const { id, variant } = read().plan;
-    return { id, variant: variant?.variant ?? null, run_id };
-  });
-  return [...stored, ...runs.filter(({ run_id }) => run_id === null)];
 }

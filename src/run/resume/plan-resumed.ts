@@ -31,8 +31,8 @@ import { reopenRunPlace } from './reopen-run.js';
 /** The runs of a command that goes on: resumed ones, which are locked until `release` is called, and those that had not begun. */
 interface PlannedResumes {
   readonly runs: readonly PlannedRun[];
-  /** The group that goes on, and its runs that have ended; null if one prompt alone goes on. */
-  readonly group: { readonly runs: StoredGroup['runs']; readonly ended: readonly KnownRun[] } | null;
+  /** The runs of the group in its order, and those that have ended; of a prompt that goes on alone, those of its variants. */
+  readonly group: { readonly runs: StoredGroup['runs']; readonly ended: readonly KnownRun[] };
   /** Unlocks the runs. Further calls do nothing. */
   readonly release: () => void;
 }
@@ -59,9 +59,12 @@ export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify:
       return { runs: withLedgers(runs, listed, options), group: { runs: group.runs, ended }, release };
     }
     const first = resumed(wanted);
-    for (const run_id of otherVariants(first, listed)) resumed({ id: null, resume: run_id });
+    const variants = variantsOf(first, listed);
+    const others = variants.filter((run) => !isOver(run) && run.state !== 'running' && run.run_id !== first.run_id);
+    for (const { run_id } of others) resumed({ id: null, resume: run_id });
     const runs = locks.map(({ run }) => run);
-    return { runs: withLedgers(runs, listed, options), group: null, release };
+    const ended = variants.filter(isOver);
+    return { runs: withLedgers(runs, listed, options), group: { runs: variants, ended }, release };
   } catch (error) {
     release();
     throw error;
@@ -114,7 +117,6 @@ function planGroup(
     const names = isWhole ? models : own.flatMap((run) => run.variant ?? []);
     return planRuns([id], { ...settings, models: names });
   });
-  const isOver = (run: KnownRun) => run.isDone || run.waits_for !== undefined;
   const left = [...new Set(runs.filter(({ run }) => !run || !isOver(run)).map(({ id }) => id))];
   const begun = runs.flatMap(({ run }) => (run && !isOver(run) ? [resume(run.run_id)] : []));
   const planned = [...begun, ...plannedOf.map((run) => inGroup(run, group.id))];
@@ -124,14 +126,16 @@ function planGroup(
   };
 }
 
-/** Lists the unfinished runs of the same group and prompt, besides this one, that no process works on. */
-function otherVariants({ run: { open }, run_id }: PlannedResume, listed: readonly ListedRun[]): readonly string[] {
+/** Lists the runs of the same group and prompt; none for a run without a group. */
+function variantsOf({ run: { open } }: PlannedResume, listed: readonly ListedRun[]): readonly KnownRun[] {
   const group = open.plan.variant?.group;
   if (group === undefined) return [];
-  return listed
-    .filter((one) => one.group === group && one.id === open.prompt.id && one.run_id !== run_id)
-    .filter((one) => !one.isDone && one.waits_for === undefined && one.state !== 'running')
-    .map((one) => one.run_id);
+  return listed.filter((one): one is KnownRun => one.group === group && one.id === open.prompt.id);
+}
+
+/** Returns true for a run that nothing is left of but labels. */
+function isOver({ isDone, waits_for }: ListedRun): boolean {
+  return isDone || waits_for !== undefined;
 }
 
 /**
