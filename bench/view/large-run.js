@@ -30,7 +30,7 @@ async function makeLargeRun(root, trials) {
   const lines = [...trialsInOrder(dir, new Map(plan.cases.map(({ name }) => [name, all])))];
   const cases = plan.cases.map((testCase) => enlarged(testCase, own));
   for (const name of ['plan.json', 'result.json', 'inputs.jsonl']) rmSync(join(dir, name), { force: true });
-  writePlan(dir, { ...plan, cases });
+  await writePlan(dir, { ...plan, cases });
   const log = openTrialLog(dir);
   const keeper = new TrialKeeper(({ trial, scores }) => log.put({ case: trial.case, trial, scores }));
   const results = cases.map((testCase, at) => {
@@ -41,10 +41,10 @@ async function makeLargeRun(root, trials) {
     const scores = graded.flatMap((one) => one.scores);
     return redecide(testCase, { ...result.cases[at], sample_size: own, trials, scores });
   });
-  log.close();
+  await log.close();
   const passed = results.filter((one) => one.passed).length;
   const failed = results.filter((one) => !one.passed).map(({ name }) => name);
-  writeResult(dir, { ...result, cases: results, passed, failed_cases: failed, all_passed: failed.length === 0 });
+  await writeResult(dir, { ...result, cases: results, passed, failed_cases: failed, all_passed: failed.length === 0 });
   for (const name of readdirSync(dir)) console.log(`${name} ${(statSync(join(dir, name)).size / 1e6).toFixed(1)} MB`);
   console.log(run_id);
 }

@@ -133,7 +133,7 @@ async function mutate(
     if (!control.stop.aborted) throw error;
     return null;
   } finally {
-    place.journal.close();
+    await place.journal.close();
     await deps.modules?.close();
   }
   if (control.stop.aborted) return null;
@@ -278,7 +278,7 @@ function openMutationPlace({ open, plan, options }: PlannedMutation, notify: Not
     const dir = reopenMutationFolder(root, last.name);
     return held(dir, last.name, notify, () => {
       const { journal, problems, gap } = reopenJournal(dir);
-      if (gap !== null) journal.close();
+      if (gap !== null) journal.drop();
       requireWholeJournal(last.name, gap);
       for (const problem of problems) notify({ event: 'journal_damaged', problem, isShard: false });
       return journal;

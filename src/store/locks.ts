@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync, readlinkSync, rmSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { lstatSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { hostname, uptime } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import { EvaError, errorCode, evaError } from '#model/problem.js';
@@ -71,11 +71,11 @@ type Attempt = { readonly left: string | null } | { readonly heldBy: string };
 
 /**
  * Tries to acquire the lock file `path` with `text`, which must be unique. Takes over a lock whose text is stale according to `isLeft`. Two
- * processes never hold the lock together, even if the disk is slow or one of them is suspended. Throws EVA_DISK, EVA_ODD_FILE, and the
- * errors of the file system unchanged.
+ * processes never hold the lock together, even if the disk is slow or one of them is suspended. The text is not synced: a lock is about processes,
+ * which a power cut ends. Throws EVA_DISK, EVA_ODD_FILE, and the errors of the file system unchanged.
  */
 export function tryLock(path: string, text: string, isLeft: (text: string) => boolean, mode = 0o644): Attempt {
-  while (!createWhole(path, text, mode)) {
+  while (!createWhole(path, text, mode, { sync: false })) {
     const holder = textOfLock(path);
     if (holder === null) continue;
     if (!isLeft(holder)) return { heldBy: holder };
@@ -140,6 +140,12 @@ export function holderIn(text: string): Holder | 'unknown' {
 /** Returns true if the lock is stale: its process has ended on this machine. */
 export function isGone(holder: Holder | 'unknown'): boolean {
   return holder !== 'unknown' && ['gone', 'restarted'].includes(whereabouts(holder));
+}
+
+/** Returns true if a lock names no process and is older than the start of this machine: a power cut took its text. */
+export function isOfPowerCut(path: string, text: string): boolean {
+  const written = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+  return holderIn(text) === 'unknown' && written < Date.now() - uptime() * 1000;
 }
 
 function isHolder(value: unknown): value is Holder {

@@ -18,7 +18,7 @@ const token = 'the-token-of-the-first-address';
 /** Serves a library with one run. Notes the paths that were answered to somebody who was let in. */
 async function servedLibrary(t: TestContext) {
   const root = tempLibrary(t, { 'secret.txt': 'a secret of the library' });
-  storeRuns(root, [{ plan: planOf(), result: resultOf({ run_id }) }]);
+  await storeRuns(root, [{ plan: planOf(), result: resultOf({ run_id }) }]);
   const sleep = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal });
   const pages = openPages({ root, place: {}, now: () => new Date(), sleep, onFault: () => {} });
   const answered: string[] = [];

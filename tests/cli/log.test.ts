@@ -19,10 +19,10 @@ async function entries(root: string, ...args: readonly string[]) {
   return JSON.parse(stdout);
 }
 
-function libraryWithRows(t: TestContext, count: number): string {
+async function libraryWithRows(t: TestContext, count: number): Promise<string> {
   const root = tempLibrary(t, goodPrompt());
   for (let n = 1; n <= count; n++)
-    appendRunRow(root, runRow({ run_id: `20260110T1200${String(n).padStart(2, '0')}Z-aaaaaa` }));
+    await appendRunRow(root, runRow({ run_id: `20260110T1200${String(n).padStart(2, '0')}Z-aaaaaa` }));
   return root;
 }
 
@@ -61,7 +61,8 @@ test('a run is listed with the facts of its row', async (t) => {
 test('runs have the order of their times, not of the file, in which git can turn them round', async (t) => {
   const root = tempLibrary(t, goodPrompt());
   const [late, early, middle] = ['2031-01-01T00:00:00Z', '2021-01-01T00:00:00Z', '2026-01-01T00:00:00Z'];
-  for (const [index, ts] of [late, early, middle].entries()) appendRunRow(root, runRow({ ts, run_id: `run-${index}` }));
+  for (const [index, ts] of [late, early, middle].entries())
+    await appendRunRow(root, runRow({ ts, run_id: `run-${index}` }));
   const listed = await entries(root);
   assert.deepEqual(
     listed.map((entry: { run_id: string; ts: string }) => [entry.run_id, entry.ts]),
@@ -74,7 +75,7 @@ test('runs have the order of their times, not of the file, in which git can turn
 });
 
 test('the last twenty runs are shown, or the requested number, or all', async (t) => {
-  const root = libraryWithRows(t, 25);
+  const root = await libraryWithRows(t, 25);
   for (const [args, shown] of [
     [[], 20],
     [['-n', '3'], 3],
@@ -105,8 +106,8 @@ for (const args of [
 
 test('an id selects its runs, and an id without a prompt or a row is unknown', async (t) => {
   const root = tempLibrary(t, goodPrompt());
-  appendRunRow(root, runRow({ id: 'gone', run_id: 'run-1' }));
-  appendRunRow(root, runRow({ run_id: 'run-2' }));
+  await appendRunRow(root, runRow({ id: 'gone', run_id: 'run-1' }));
+  await appendRunRow(root, runRow({ run_id: 'run-2' }));
   assert.deepEqual(
     (await entries(root, 'gone')).map((entry: { run_id: string }) => entry.run_id),
     ['run-1'],
@@ -146,9 +147,9 @@ test('rows of the original eva are shown and marked as not being evidence', asyn
 });
 
 test('an unreadable line is a warning with its number, and the other lines are read', async (t) => {
-  const root = libraryWithRows(t, 1);
+  const root = await libraryWithRows(t, 1);
   appendFileSync(join(root, '.eval.jsonl'), '{"half\n\0\0\n[]\n');
-  appendRunRow(root, runRow({ run_id: 'run-2' }));
+  await appendRunRow(root, runRow({ run_id: 'run-2' }));
   const { stdout, stderr, exitCode } = await runEva(['log'], { cwd: root });
   assert.equal(exitCode, 0);
   for (const line of [2, 3, 4]) assert.match(stderr, new RegExp(`^\\.eval\\.jsonl:${line} {2}warning: `, 'm'));
@@ -164,7 +165,7 @@ test('a row with contradictory counts has no outcome', async (t) => {
     { passed: 3 },
     { total: 0, passed: 0, all_passed: true },
   ]) {
-    appendRunRow(root, runRow(part));
+    await appendRunRow(root, runRow(part));
   }
   const listed = await entries(root);
   assert.deepEqual(
@@ -228,7 +229,7 @@ test('a run whose journal is missing or newer gets no resume command', async (t)
 });
 
 test('an empty or damaged folder does not prevent the list of the others', async (t) => {
-  const root = libraryWithRows(t, 1);
+  const root = await libraryWithRows(t, 1);
   mkdirSync(join(root, '.eva/runs/20260110T120009Z-bbbbbb'), { recursive: true });
   mkdirSync(join(root, '.eva/runs/odd name; $(reboot)/journal.jsonl'), { recursive: true });
   writeFileSync(join(root, '.eva/runs/a-file'), '');

@@ -14,9 +14,9 @@ import { treeHash } from '../support/tree-hash.js';
 
 const run_id = '20260110T120000Z-aaaaaa';
 
-function library(t: TestContext): string {
+async function library(t: TestContext): Promise<string> {
   const root = tempLibrary(t, {});
-  storeRuns(root, [{ plan: planOf(), result: resultOf({ run_id }) }]);
+  await storeRuns(root, [{ plan: planOf(), result: resultOf({ run_id }) }]);
   return root;
 }
 
@@ -29,7 +29,7 @@ async function startView(t: TestContext, root: string, ...words: string[]): Prom
 }
 
 test('eva view prints an address that opens a run, and ends with Ctrl-C without writing a file', async (t) => {
-  const root = library(t);
+  const root = await library(t);
   const before = treeHash(root);
   const { address, end } = await startView(t, root, 'aaaaaa');
   assert.equal(address.pathname, `/run/${run_id}`);
@@ -50,14 +50,14 @@ test('eva view prints an address that opens a run, and ends with Ctrl-C without 
 });
 
 test('each start has another token', async (t) => {
-  const root = library(t);
+  const root = await library(t);
   const [one, other] = [await startView(t, root), await startView(t, root)];
   assert.notEqual(one.address.search, other.address.search);
   assert.ok(one.address.search.length > 30);
 });
 
 test('a taken port and an unknown run end it with 2', async (t) => {
-  const root = library(t);
+  const root = await library(t);
   const server = createServer().listen(0, '127.0.0.1');
   t.after(() => server.close());
   await new Promise((resolve) => server.once('listening', resolve));

@@ -90,7 +90,7 @@ async function recover(root: string, past: OpenLibrary, what: string): Promise<b
   if (run) {
     const { journal, problems } = reopenJournal(join(root, '.eva/runs', run));
     assert.ok(problems.length <= 1, what);
-    journal.close();
+    await journal.close();
   }
   if (rowsIn(root).length === 2) return false;
   const again = await runEva(['eval', 'diff', ...(run ? ['--resume', run] : [])], { cwd: root, env: past.env });

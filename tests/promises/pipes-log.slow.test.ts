@@ -11,7 +11,7 @@ const rows = 3000;
 /** A library with 3,000 rows, of which `eva log --all --json` makes more than 1 MB. */
 async function libraryWithRows(t: TestContext) {
   const library = await openLibrary(t);
-  for (let n = 0; n < rows; n++) appendRunRow(library.root, runRow({ run_id: `run-${n}` }));
+  for (let n = 0; n < rows; n++) await appendRunRow(library.root, runRow({ run_id: `run-${n}` }));
   return library;
 }
 

@@ -6,5 +6,5 @@ const [root = '', writer = '', count = '0', bytes = '0'] = process.argv.slice(2)
 for (let n = 0; n < Number(count); n++) {
   const empty = runRow({ run_id: `${writer}-${n}`, failed_cases: [''], all_passed: false, passed: 1 });
   const filling = 'é'.repeat(Math.max(0, Number(bytes) - JSON.stringify(empty).length - 1) / 2);
-  appendRunRow(root, { ...empty, failed_cases: [filling] });
+  await appendRunRow(root, { ...empty, failed_cases: [filling] });
 }

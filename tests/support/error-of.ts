@@ -34,3 +34,11 @@ export function problemOf(work: () => unknown): Pick<Problem, 'code' | 'variant'
   }
   return assert.fail('nothing was thrown');
 }
+
+/** Waits for work. Returns a function that throws its error, if it has one. */
+export async function settled(work: Promise<unknown>): Promise<() => void> {
+  const [{ status, ...ended }] = await Promise.allSettled([work]);
+  return () => {
+    if (status === 'rejected' && 'reason' in ended) throw ended.reason;
+  };
+}

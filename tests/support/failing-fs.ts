@@ -24,7 +24,7 @@ export interface FailingDisk {
 type Wrapped = (...args: readonly unknown[]) => unknown;
 
 const byPath = ['openSync', 'linkSync', 'renameSync', 'mkdirSync', 'unlinkSync', 'rmSync', 'writeFileSync'] as const;
-const byDescriptor = ['writeSync', 'fsyncSync', 'fdatasyncSync', 'fdatasync', 'fchmodSync'] as const;
+const byDescriptor = ['writeSync', 'fsyncSync', 'fdatasyncSync', 'fsync', 'fdatasync', 'fchmodSync'] as const;
 
 /** Makes a call of `node:fs` that changes the disk fail in this process, until `repair`. */
 export function failDisk({ isCounted, call, code, lasting }: DiskFault): FailingDisk {

@@ -10,8 +10,8 @@ const numbers = Array.from({ length: Number(count) }, (_, n) => n);
 
 const journal = createJournal(dir, runHeader);
 for (const n of numbers) journal.put(storedReply({ key: keyOf(n), text: textOf(n) }));
-journal.close();
+await journal.close();
 const { journal: again } = reopenJournal(dir);
 const wrong = numbers.filter((n) => again.get(keyOf(n))?.reply.text !== textOf(n));
-again.close();
+await again.close();
 process.stdout.write(`${JSON.stringify({ replies: again.size, wrong: wrong.length })}\n`);

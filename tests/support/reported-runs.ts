@@ -16,29 +16,30 @@ export interface RunToStore {
 }
 
 /** Stores runs in a library as a command does, with all their trials in `trials.jsonl`. Returns the runs for `storedReport`. */
-export function storeRuns(root: string, runs: readonly RunToStore[]): readonly RunToReport[] {
-  return runs.map(({ plan, result, run_id: given }, at) => {
+export function storeRuns(root: string, runs: readonly RunToStore[]): Promise<readonly RunToReport[]> {
+  const stored = runs.map(async ({ plan, result, run_id: given }, at) => {
     const run_id = given ?? result?.run_id ?? `20260110T12000${at}Z-00000${at}`;
     const dir = createRunFolder(root, run_id);
-    writePlan(dir, plan);
+    await writePlan(dir, plan);
     if (result) {
       const log = openTrialLog(dir);
       for (const { name, trials, scores } of result.cases)
         for (const trial of trials)
           log.put({ case: name, trial, scores: scores.filter((score) => score.trial === trial.index) });
-      log.close();
-      writeResult(dir, { ...result, run_id });
+      await log.close();
+      await writeResult(dir, { ...result, run_id });
     }
     return { id: plan.id, variant: plan.variant?.variant ?? null, run_id };
   });
+  return Promise.all(stored);
 }
 
 /** Stores runs in a new library, and returns the report of a command that made them. */
-export function reportOf(
+export async function reportOf(
   t: TestContext,
   runs: readonly RunToStore[],
   { arrangement = runs.length === 1 ? 'run' : 'list', exitCode = 0 }: ReportOf = {},
-): RunsReport {
+): Promise<RunsReport> {
   const root = tempLibrary(t, {});
   return storedReport({
     root,
@@ -46,7 +47,7 @@ export function reportOf(
     arrangement,
     group: arrangement === 'group' ? '20260110T120000Z-aaaaaa' : null,
     exitCode,
-    runs: storeRuns(root, runs),
+    runs: await storeRuns(root, runs),
   });
 }
 

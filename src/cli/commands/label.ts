@@ -103,7 +103,7 @@ async function decideRun(
   { terminal, root }: CommandPlace,
 ): Promise<number | null> {
   if (waits_for === undefined && cases.every(({ labels }) => labels === undefined)) return null;
-  const decision = decideWaiting(root, run_id);
+  const decision = await decideWaiting(root, run_id);
   const name = shortRunName(root, run_id);
   if (decision.state === 'settled') return null;
   if (decision.state === 'waits') {

@@ -1,3 +1,4 @@
+import { limitConcurrency } from '#model/data/collections.js';
 import type { ProviderLanes } from '#provider/open-provider.js';
 
 /** The places of a command for calls, in which trials begin. */
@@ -358,31 +359,4 @@ class Work<J extends Job> {
       pool.wake();
     }
   }
-}
-
-/** Returns a function that runs work, at most `limit` pieces at a time, in the order of the calls. */
-export function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = limit;
-  const queue = new Set<() => void>();
-  const take = async () => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => queue.add(resolve));
-  };
-  const giveBack = () => {
-    const [next] = queue;
-    if (!next) {
-      free += 1;
-      return;
-    }
-    queue.delete(next);
-    next();
-  };
-  return async (work) => {
-    await take();
-    try {
-      return await work();
-    } finally {
-      giveBack();
-    }
-  };
 }

@@ -21,10 +21,10 @@ interface EndedSide extends Pick<SideFacts, 'kept' | 'asked'> {
  * Saves a comparison: the results of both runs, comparison.json, the end of the attempt and, if it has one, the row. The row comes last: a
  * comparison that is killed before can be resumed. Returns the comparison and the name of the file of the row; null without one.
  */
-export function finishComparison(
+export async function finishComparison(
   planned: AskedComparison,
   { cases, ...ended }: { readonly a: EndedSide; readonly b: EndedSide; readonly cases: readonly CasePairs[] },
-): { readonly comparison: Comparison; readonly rowPath: string | null } {
+): Promise<{ readonly comparison: Comparison; readonly rowPath: string | null }> {
   const [a, b] = [sideOf(planned.a, ended.a), sideOf(planned.b, ended.b)];
   const comparison = comparisonOf(planned, {
     cases,
@@ -35,10 +35,10 @@ export function finishComparison(
     ...plusCost(a.result, b.result),
     duration_s: Math.max(a.result.duration_s, b.result.duration_s),
   });
-  writeResult(ended.a.session.place.dir, a.result);
-  writeResult(ended.b.session.place.dir, b.result);
+  await writeResult(ended.a.session.place.dir, a.result);
+  await writeResult(ended.b.session.place.dir, b.result);
   writeComparison(ended.b.session.place.dir, comparison);
-  ended.b.session.attempt.end(outcomeOf(comparison), rowOfComparison(planned, comparison));
+  await ended.b.session.attempt.end(outcomeOf(comparison), rowOfComparison(planned, comparison));
   return { comparison, rowPath: keepCompareRow(planned, comparison) };
 }
 

@@ -135,8 +135,8 @@ function reopenedSide(
   const manner = resumedSettings(plan, options);
   const resumed = { ...open.plan, compare, manner, ...(plan.try !== undefined && { try: plan.try }) };
   const config = { ...open.config, budget: { ...open.config.budget, ...manner.budget } };
-  const placeOf: PlannedRun['placeOf'] = (opened, notify) => {
-    const { dir, journal } = reopenJournalOf({ run_id, id: plan.id }, plan, opened, notify);
+  const placeOf: PlannedRun['placeOf'] = async (opened, notify) => {
+    const { dir, journal } = await reopenJournalOf({ run_id, id: plan.id }, plan, opened, notify);
     return { runId: run_id, dir, journal, isResumed: true, release };
   };
   const run = { ...side.run, open: { ...open, plan: resumed, config }, placeOf };

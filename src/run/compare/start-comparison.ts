@@ -97,7 +97,7 @@ export function startComparison(planned: AskedComparison, control: ComparisonCon
 }
 
 /** Returns how a comparison ended whose runs have ended. Saves it if both have results. */
-function outcomeOf(runs: readonly EndedRun[], pairing: Pairing, stop: AbortSignal): ComparisonOutcome {
+async function outcomeOf(runs: readonly EndedRun[], pairing: Pairing, stop: AbortSignal): Promise<ComparisonOutcome> {
   const outcomes = runs.flatMap(({ outcome }) => outcome ?? []);
   const replies = outcomes.reduce((sum, { kept }) => sum + (kept?.replies ?? 0), 0);
   const failures = outcomes.flatMap((outcome) => (outcome.ended === 'with_error' ? [outcome] : []));
@@ -175,11 +175,11 @@ class Pairing {
   }
 
   /** Saves the comparison of two results. A run is unfinished if the outcome of a case depends on a missing reply. */
-  finish(ofA: RunResult, ofB: RunResult): ComparisonOutcome {
+  async finish(ofA: RunResult, ofB: RunResult): Promise<ComparisonOutcome> {
     const cases = this.cases();
     const state = cases.some(isOpenCase) ? ('unfinished' as const) : ('finished' as const);
     const [a, b] = [this.#compared('a', { ...ofA, state }), this.#compared('b', { ...ofB, state })];
-    const { comparison, rowPath } = finishComparison(this.#planned, { a, b, cases });
+    const { comparison, rowPath } = await finishComparison(this.#planned, { a, b, cases });
     const dirs = { a: a.session.place.dir, b: b.session.place.dir };
     return { ended: 'with_comparison', comparison, dirs, rowPath, resume: comparison.state === 'unfinished' };
   }

@@ -15,7 +15,7 @@ import { EvaError, evaError } from '#model/problem.js';
 import { rowDigest } from '#model/run/attempt.js';
 import type { RunResult } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
-import { appendAttempt, newestTime, readAttempts, timeAfter } from '#store/logs/attempts-log.js';
+import { appendAttempt, newestTime, readAttempts, syncAttempts, timeAfter } from '#store/logs/attempts-log.js';
 import { checkLogs, readRunRows } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
 import { lockRun, writeResult } from '#store/run/run-folder.js';
@@ -40,18 +40,19 @@ type WaitingDecision =
  * run is decided once: later labels change nothing, and a decision that was killed is completed with its own labels. Throws EVA_RUN_IN_USE,
  * EVA_LABEL, also for a line of labels that cannot be read, and as `readRun` does.
  */
-export function decideWaiting(root: string, runId: string): WaitingDecision {
+export async function decideWaiting(root: string, runId: string): Promise<WaitingDecision> {
   const dir = runDirOf(root, runId);
   const lock = lockRun(dir, runId, () => undefined);
   try {
     const run = readRun(root, runId);
     if (hasRow(root, runId) || !isOpen(run.result)) return { state: 'settled' };
     checkLogs(root);
-    if (run.result.waits_for === undefined) return { state: 'decided', ...run, ...recordDecision(root, run.result) };
+    if (run.result.waits_for === undefined)
+      return { state: 'decided', ...run, ...(await recordDecision(root, run.result)) };
     const result = withLabels(root, run);
     if (result.waits_for !== undefined) return { state: 'waits', missing: result.waits_for };
-    writeResult(dir, result);
-    return { state: 'decided', plan: run.plan, result, ...recordDecision(root, result) };
+    await writeResult(dir, result);
+    return { state: 'decided', plan: run.plan, result, ...(await recordDecision(root, result)) };
   } finally {
     lock.release();
   }
@@ -123,7 +124,7 @@ function answersIn(root: string, target: AnswerSample['target']): AnswerSample['
 }
 
 /** Writes the end of the attempt, unless it has been written, and then the row. */
-function recordDecision(root: string, result: RunResult): { readonly rowPath: string | null } {
+async function recordDecision(root: string, result: RunResult): Promise<{ readonly rowPath: string | null }> {
   const outcome = outcomeOfResult(result);
   const log = readAttempts(root);
   const lines = log.rows.flatMap(({ value }) => (value.run_id === result.run_id ? [value] : []));
@@ -148,6 +149,7 @@ function recordDecision(root: string, result: RunResult): { readonly rowPath: st
       sources,
       ...noted,
     });
+    await syncAttempts(root);
   }
-  return { rowPath: keepRow(row, root) };
+  return { rowPath: await keepRow(row, root) };
 }

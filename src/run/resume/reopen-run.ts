@@ -19,13 +19,13 @@ import type { ResumedRun } from './choose-run.js';
 type ReopenedPrompt = Pick<OpenPrompt, 'root' | 'plan' | 'config'> & Partial<Pick<OpenPrompt, 'sampleOf'>>;
 
 /** Opens the folder of an earlier run and reports the number of its replies. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE. */
-export function reopenRunPlace(
+export async function reopenRunPlace(
   { run, plan: stored, release }: ResumedRun,
   opened: ReopenedPrompt,
   notify: Notify,
-): RunPlace {
+): Promise<RunPlace> {
   const { plan, config, sampleOf = repeated } = opened;
-  const { dir, journal, problems } = reopenJournalOf(run, stored, opened, notify);
+  const { dir, journal, problems } = await reopenJournalOf(run, stored, opened, notify);
   const left = whatIsLeft({ plan, sampleOf }, journal);
   const isWhole = run.state === 'finished' && problems.length === 0;
   const calls = isWhole ? 0 : left.calls;
@@ -35,22 +35,22 @@ export function reopenRunPlace(
 }
 
 /** Opens the journal of an earlier run, and reports its damaged lines. Writes the plan again if it has rubrics or settings that it had not. */
-export function reopenJournalOf(
+export async function reopenJournalOf(
   run: Pick<ResumedRun['run'], 'run_id' | 'id'>,
   stored: RunPlan,
   { root, plan }: Pick<ReopenedPrompt, 'root' | 'plan'>,
   notify: Notify,
-): { readonly dir: string; readonly journal: Journal; readonly problems: readonly Problem[] } {
+): Promise<{ readonly dir: string; readonly journal: Journal; readonly problems: readonly Problem[] }> {
   const dir = reopenRunFolder(root, run.run_id);
   const isNew = missingRubrics(stored.cases).length > 0;
   if (isNew || !isDeepStrictEqual(stored.manner, plan.manner))
-    writePlan(dir, isNew ? plan : { ...stored, manner: plan.manner });
+    await writePlan(dir, isNew ? plan : { ...stored, manner: plan.manner });
   const { journal, header, problems, gap } = reopenJournal(dir);
   try {
     requireOwnJournal(run, header);
     requireWholeJournal(run.run_id, gap);
   } catch (error) {
-    journal.close();
+    journal.drop();
     throw error;
   }
   for (const problem of problems) notify({ event: 'journal_damaged', problem, isShard: false });
@@ -58,9 +58,9 @@ export function reopenJournalOf(
 }
 
 /** Returns the result of `resume`. If that throws an `EvaError`, reports that a run is not resumed and returns null. */
-export function orNotResumed<T>(resume: () => T, notify: Notify): T | null {
+export async function orNotResumed<T>(resume: () => Promise<T>, notify: Notify): Promise<T | null> {
   try {
-    return resume();
+    return await resume();
   } catch (error) {
     if (!(error instanceof EvaError)) throw error;
     for (const problem of error.problems.slice(0, 1)) notify({ event: 'run_not_resumed', problem });

@@ -1,6 +1,7 @@
 import type { Criterion } from '#decide/criterion.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig, Prices } from '#model/config.js';
+import { lazy } from '#model/data/collections.js';
 import { isObject } from '#model/data/json.js';
 import type { CheckFunction } from '#model/grader.js';
 import type { Metric } from '#model/metrics.js';
@@ -78,7 +79,7 @@ export async function runScenarios(
   if (!storage.replay) models.requireKeys(plan.cases);
   const outer = signal ?? new AbortController().signal;
   const ends = endsWithin({ stop: outer, signal: outer });
-  const replies = openScenarioReplies({ plan, sampleOf }, setup, ends, onEvent);
+  const replies = await openScenarioReplies({ plan, sampleOf }, setup, ends, onEvent);
   const { place } = replies;
   try {
     const metered = meterByCase(labelled(replies.ask, models.isSynthetic), replies.prices);
@@ -104,13 +105,13 @@ export async function runScenarios(
       emit: onEvent,
     };
     const { whole, before } = await withRubrics(plan, job, setup, deps);
-    if (place && whole !== plan) writePlan(place.dir, whole);
+    if (place && whole !== plan) await writePlan(place.dir, whole);
     const earlier = place ? rubricReplies(place.journal.replies()) : [];
     const result = await run(whole, { ...deps, before: [...earlier, ...before] });
-    keepScenarioResult(result, replies, storage);
+    await keepScenarioResult(result, replies, storage);
     return { plan: whole, result, run_id: place?.runId ?? null, totalsOf: metered.totalsOf };
   } finally {
-    replies.close();
+    await replies.close();
   }
 }
 
@@ -144,15 +145,15 @@ function meterByCase(ask: Ask, prices: RunDeps['prices']) {
 }
 
 /** Saves the result of an evaluation, and appends its row if no reply is missing. */
-function keepScenarioResult(
+async function keepScenarioResult(
   result: RunResult,
   { place, saveRecordings, close }: ScenarioReplies,
   { rows }: Pick<ScenarioStorage, 'rows'>,
-): void {
-  if (place) writeResult(place.dir, result);
+): Promise<void> {
+  if (place) await writeResult(place.dir, result);
   saveRecordings();
-  if (result.state === 'finished' && rows !== null) appendRowTo(rows, toRow(result));
-  close();
+  if (result.state === 'finished' && rows !== null) await appendRowTo(rows, toRow(result));
+  await close();
 }
 
 interface ScenarioReplies {
@@ -164,7 +165,7 @@ interface ScenarioReplies {
   readonly repliesGiven: () => number;
   readonly saveRecordings: () => void;
   /** Closes the journal, unlocks the run and saves recordings. Further calls do nothing. */
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }
 
 interface PlannedSamples {
@@ -173,16 +174,18 @@ interface PlannedSamples {
 }
 
 /** Opens the journal, the cache, the recordings and the models of one evaluation. Throws EVA_DISK, EVA_ODD_FILE. */
-function openScenarioReplies(
+async function openScenarioReplies(
   { plan, sampleOf }: PlannedSamples,
   setup: ScenarioSetup,
   ends: StopSignals,
   notify: Notify,
-): ScenarioReplies {
+): Promise<ScenarioReplies> {
   const { config, models, storage, world } = setup;
   if (storage.keepsRuns) onDisk('create', storage.folder, () => makeDirectories(storage.folder));
   if (storage.rows !== null) prepareRowsIn(storage.rows);
-  const place = storage.keepsRuns ? openScenarioPlace({ plan, sampleOf, root: storage.folder }, setup, notify) : null;
+  const place = storage.keepsRuns
+    ? await openScenarioPlace({ plan, sampleOf, root: storage.folder }, setup, notify)
+    : null;
   const places = placesOf(setup, place, notify);
   if (place) recordEarlier(place.journal, places.recorder, plan.cases);
   const prices = pricesOf(place, config);
@@ -204,8 +207,13 @@ function openScenarioReplies(
     signal: ends.signal,
     stop: ends.stop,
   });
-  const saveRecordings = once(() => places.recorder?.save());
-  const close = once(() => closeAll(place, saveRecordings));
+  let isSaved = false;
+  const saveRecordings = () => {
+    if (isSaved) return;
+    isSaved = true;
+    places.recorder?.save();
+  };
+  const close = lazy(() => closeAll(place, saveRecordings));
   return { place, prices, ask, repliesGiven: () => given, saveRecordings, close };
 }
 
@@ -213,22 +221,13 @@ function pricesOf(place: RunPlace | null, { prices }: LibraryConfig): Prices {
   return place?.isResumed ? { ...readRunPrices(place.dir), ...withoutBuiltIn(prices) } : prices;
 }
 
-function closeAll(place: RunPlace | null, save: () => void): void {
+async function closeAll(place: RunPlace | null, save: () => void): Promise<void> {
   try {
-    place?.journal.close();
+    await place?.journal.close();
   } finally {
     place?.release();
     save();
   }
-}
-
-function once(act: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    act();
-  };
 }
 
 function placesOf({ models, storage }: ScenarioSetup, place: RunPlace | null, notify: Notify): ReplyPlaces {
@@ -255,14 +254,14 @@ const nothingSpent: SpendingLog = { replies: () => [] as StoredReply[], notes: (
  * Opens the folder of the latest unfinished run of the same scenarios, or makes a new one. Skips and reports runs that cannot be
  * resumed, for example because another evaluation holds them. Throws EVA_DISK, EVA_ODD_FILE.
  */
-function openScenarioPlace(
+async function openScenarioPlace(
   { plan, sampleOf, root }: Pick<OpenPrompt, 'plan' | 'sampleOf' | 'root'>,
   { storage, config }: { readonly storage: ScenarioStorage; readonly config: LibraryConfig },
   notify: Notify,
-): RunPlace {
+): Promise<RunPlace> {
   const candidates = storage.resume ? listRuns(root).filter(isOpen(plan.id, storage)).reverse() : [];
   for (const run of candidates) {
-    const place = orNotResumed(() => reopened(run, { root, plan, config, sampleOf }, notify), notify);
+    const place = await orNotResumed(() => reopened(run, { root, plan, config, sampleOf }, notify), notify);
     if (place) return place;
   }
   return newRunPlace({ root, plan, config }, notify);
@@ -283,11 +282,11 @@ function runsIn(file: string): ReadonlySet<unknown> {
 }
 
 /** Locks a run and opens its folder; null if it has other scenarios. Throws `EvaError` if it cannot be resumed. */
-function reopened(
+async function reopened(
   run: KnownRun,
   now: Pick<OpenPrompt, 'root' | 'plan' | 'config' | 'sampleOf'>,
   notify: Notify,
-): RunPlace | null {
+): Promise<RunPlace | null> {
   const { run_id } = run;
   const lock = lockRun(runDirOf(now.root, run_id), run_id, (takeover) =>
     notify({ event: 'lock_taken_over', ...takeover }),
@@ -296,7 +295,7 @@ function reopened(
   try {
     const plan = readPlan(now.root, run_id);
     if (plan.manner.replay === now.plan.manner.replay && isSamePlan(plan, now.plan))
-      return reopenRunPlace({ run, plan, release }, now, notify);
+      return await reopenRunPlace({ run, plan, release }, now, notify);
   } catch (error) {
     release();
     throw error;

@@ -2,7 +2,7 @@ import { lazy } from '#model/data/collections.js';
 import { type AttemptKind, noSources } from '#model/reply/reply-sources.js';
 import { type AttemptFacts, type AttemptLine, type AttemptOutcome, rowDigest } from '#model/run/attempt.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
-import { appendAttempt, newestTime, readAttempts, timeAfter } from '#store/logs/attempts-log.js';
+import { appendAttempt, newestTime, readAttempts, syncAttempts, timeAfter } from '#store/logs/attempts-log.js';
 import { beginOf } from '../attempts/attempts.js';
 import { readEvidence } from '../attempts/kept-evidence.js';
 import { nextAttempt } from '../attempts/next-attempt.js';
@@ -94,8 +94,11 @@ export class AttemptNotes {
     if (this.#facts) appendAttempt(this.#root, { event: 'red', ...this.#facts, ts: this.#now() });
   }
 
-  /** Records the end of the attempt, once, and the row that the run will have. Does nothing if the attempt has not begun. Throws EVA_DISK, EVA_ODD_FILE. */
-  end(outcome: AttemptOutcome, row: object | null = null): void {
+  /**
+   * Records the end of the attempt, once and at once, and the row that the run will have; then waits for the disk. Does nothing if the attempt has
+   * not begun. Throws EVA_DISK, EVA_ODD_FILE.
+   */
+  async end(outcome: AttemptOutcome, row: object | null = null): Promise<void> {
     if (!this.#facts || this.#isEnded) return;
     this.#isEnded = true;
     const noted = row && { row: rowDigest(this.#begin, row) };
@@ -107,6 +110,7 @@ export class AttemptNotes {
       ...this.#progress(),
       ...noted,
     });
+    await syncAttempts(this.#root);
   }
 
   #now(): string {

@@ -24,19 +24,10 @@ export function endsWithin(outer: StopSignals): Ends {
   return { stop, signal, abort: () => ownEnd.abort() };
 }
 
-/** Calls a function and ignores its errors, for a user who presses Ctrl-C twice and wants to leave at once. */
-export function ignoringErrors(act: () => void): void {
-  try {
-    act();
-  } catch {
-    return;
-  }
-}
-
 /** Records the end of a run. Returns the error that ended it, combined with the error of recording it, if any. */
-export function withFailure(error: unknown, note: () => void): unknown {
+export async function withFailure(error: unknown, note: () => Promise<void> | undefined): Promise<unknown> {
   try {
-    note();
+    await note();
     return error;
   } catch (second) {
     if (!(error instanceof EvaError) || !(second instanceof EvaError)) return error;

@@ -41,7 +41,7 @@ export async function evaluatePrompts(
 ): Promise<readonly PromptRun[]> {
   const fresh = planRuns(ids, options);
   if (options.isOne && fresh.length > 1) throw severalVariants(fresh);
-  const left = fresh.map((run) => (options.resume ? unfinishedRun(run, options, onEvent) : null));
+  const left = await Promise.all(fresh.map((run) => (options.resume ? unfinishedRun(run, options, onEvent) : null)));
   const runs: PromptRun[] = [];
   const failures: unknown[] = [];
   const end = new AbortController();
@@ -107,17 +107,17 @@ function severalVariants(runs: readonly PlannedRun[]): EvaError {
  * Plans to resume the last unfinished run of a prompt and its variant; null if none has the same files and options, or it cannot be resumed. Reports why
  * it cannot.
  */
-function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify): PlannedResume | null {
+function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify): Promise<PlannedResume | null> {
   const reportUnlessNone: Notify = (notice) => {
     if (notice.event !== 'run_not_resumed' || notice.problem.code !== 'EVA_NOTHING_TO_RESUME') notify(notice);
   };
-  return orNotResumed(() => {
+  return orNotResumed(async () => {
     const variant = open.plan.variant?.variant ?? null;
     const resumed = planResumed({ id: open.prompt.id, resume: true, variant }, options, notify);
     try {
       if (isSameKind(resumed.run.open.plan, open.plan)) {
-        const place = resumed.run.placeOf(resumed.run.open, () => {}, new NewRunNames(options.root));
-        place.journal.close(); // a run whose folder cannot be opened is not resumed
+        const place = await resumed.run.placeOf(resumed.run.open, () => {}, new NewRunNames(options.root));
+        place.journal.drop(); // a run whose folder cannot be opened is not resumed
         return resumed;
       }
     } catch (error) {

@@ -11,22 +11,22 @@ import type { RunPlace } from './run-deps.js';
  * Saves the result of a run, and the end of its attempt with the row that follows. If recordings cannot be saved, the rest is saved
  * anyway; the next call of `saveRecordings` throws that error. Returns true then.
  */
-export function finishRun(
+export async function finishRun(
   result: RunResult,
   {
     place,
     attempt,
     saveRecordings,
   }: Pick<OpenRun, 'attempt' | 'saveRecordings'> & { readonly place: Pick<RunPlace, 'dir'> },
-): boolean {
-  writeResult(place.dir, result);
+): Promise<boolean> {
+  await writeResult(place.dir, result);
   let isUnrecorded = false;
   try {
     saveRecordings();
   } catch {
     isUnrecorded = true;
   }
-  attempt.end(outcomeOfResult(result), rowOf(result));
+  await attempt.end(outcomeOfResult(result), rowOf(result));
   return isUnrecorded;
 }
 
@@ -37,10 +37,10 @@ export function rowOf(result: RunResult): RunRow | null {
   return hasNone ? null : fitRow(toRow(result));
 }
 
-/** Appends a row and returns the name of the file; null without a row. */
-export function keepRow(row: RunRow | null, root: string): string | null {
+/** Appends a row, waits until the disk has it, and returns the name of the file; null without a row. */
+export async function keepRow(row: RunRow | null, root: string): Promise<string | null> {
   if (!row) return null;
-  appendRunRow(root, row);
+  await appendRunRow(root, row);
   return '.eval.jsonl';
 }
 

@@ -45,7 +45,7 @@ export interface OpenRun {
   readonly attempt: AttemptNotes;
   readonly inHand: CountedCalls['inHand'];
   /** Syncs the journal to disk and closes the files of the run. */
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
   /** Saves recordings, once. If that fails, throws `EvaError`, and the same error on every further call. */
   readonly saveRecordings: () => void;
 }
@@ -60,6 +60,8 @@ export interface CommandShare {
   readonly turn: RunTurn | undefined;
   /** Runs work while no other run of the prompt does: rubrics are written once, and then known to all. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Resolves when all runs that go in step with this one are open, or could not be opened. */
+  readonly afterOpening: () => Promise<void>;
   /** The side of a comparison that it is; undefined for a run of its own. */
   readonly pair: PairShare | undefined;
 }
@@ -76,12 +78,12 @@ export interface PairShare {
  * Opens a run, in this order: where replies come from, the folder with its lock and journal, the budget, the calls, the log of trials, the
  * attempt, and what the run is handed of them. Throws `EvaError` if there is neither a key nor a recording, or a file cannot be opened.
  */
-export function openRun(
+export async function openRun(
   { open, options, placeOf, first, observer }: PlannedRun,
-  { names, lanes, seat, ledger, turn }: Omit<CommandShare, 'alone' | 'pair'>,
+  { names, lanes, seat, ledger, turn }: Omit<CommandShare, 'alone' | 'pair' | 'afterOpening'>,
   ends: Ends,
   notify: Notify,
-): OpenRun {
+): Promise<OpenRun> {
   const { plan, config } = open;
   const { env } = options;
   const routes = routesOf(plan.cases, config);
@@ -89,7 +91,7 @@ export function openRun(
   const liveness = decideLiveness(routes, plan.manner.replay || isMerged, { env, open });
   const places = isMerged ? noPlaces : openPlaces(open, liveness, options, notify);
 
-  const place = placeOf(open, notify, names);
+  const place = await placeOf(open, notify, names);
   const { runId, dir, journal } = place;
   try {
     const { prices, raised } = budgetPrices(open, env);
@@ -136,7 +138,7 @@ export function openRun(
       },
     };
   } catch (error) {
-    journal.close();
+    journal.drop();
     place.release();
     throw error;
   }
@@ -167,12 +169,9 @@ function itemValues({ plan, sampleOf }: Pick<OpenPrompt, 'plan' | 'sampleOf'>) {
   };
 }
 
-function closeAll({ journal }: RunPlace, trials: TrialLog): void {
-  try {
-    trials.close();
-  } finally {
-    journal.close();
-  }
+async function closeAll({ journal }: RunPlace, trials: TrialLog): Promise<void> {
+  const [inputs, replies] = await Promise.allSettled([trials.close(), journal.close()]);
+  for (const closed of [inputs, replies]) if (closed.status === 'rejected') throw closed.reason;
 }
 
 function savingOnce(recorder: ReplyPlaces['recorder']): () => void {

@@ -89,18 +89,18 @@ export interface RunPlace {
  * Makes the folder of a new run: its lock, an empty journal, and last its plan, so that every run with a plan can be resumed.
  * Throws EVA_DISK.
  */
-export function newRunPlace(
+export async function newRunPlace(
   { root, plan, config }: Pick<OpenPrompt, 'root' | 'plan' | 'config'>,
   notify: Notify,
   names = new NewRunNames(root),
-): RunPlace {
+): Promise<RunPlace> {
   const runId = names.next();
   const dir = createRunFolder(root, runId);
   const lock = lockRun(dir, runId, (takeover) => notify({ event: 'lock_taken_over', ...takeover }));
   try {
     const journal = createJournal(dir, { run_id: runId, id: plan.id, eva_version: version });
     writeRunPrices(dir, config.prices);
-    writePlan(dir, plan);
+    await writePlan(dir, plan);
     return { runId, dir, journal, isResumed: false, release: () => lock.release() };
   } catch (error) {
     lock.release();

@@ -79,7 +79,7 @@ export interface PlannedRun {
   /** Reads the prompt again after its rubrics were written. */
   readonly reopen: () => OpenPrompt;
   /** Makes the folder of the run that is open, or opens the existing one. */
-  readonly placeOf: (open: OpenPrompt, notify: Notify, names: NewRunNames) => RunPlace;
+  readonly placeOf: (open: OpenPrompt, notify: Notify, names: NewRunNames) => Promise<RunPlace>;
   /** The name of its folder, if it is resumed. */
   readonly run_id?: string;
   /** A run that was decided from kept replies; absent for a run that asks. */
@@ -98,7 +98,7 @@ export interface DecidedRun {
   readonly plan: RunPlan;
   readonly result: RunResult;
   /** Writes the result and the attempt. Returns true if recordings could not be saved. */
-  readonly save: () => boolean;
+  readonly save: () => Promise<boolean>;
 }
 
 /** Lists the warnings of several runs, each once. */

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { groupBy, uniqueBy } from '#model/data/collections.js';
+import { groupBy, limitConcurrency, uniqueBy } from '#model/data/collections.js';
 import type { Notify, RunEvent } from '#model/run/notice.js';
 import { routeTo } from '#provider/model-name.js';
 import { ProviderLanes } from '#provider/open-provider.js';
@@ -9,7 +9,7 @@ import { readRunAt } from '#store/run/stored-runs.js';
 import { BudgetLedger } from '../collect/budget.js';
 import { CaseTurns } from '../collect/collect-cases.js';
 import { firstModel } from '../collect/follow-case.js';
-import { callPlaces, limitConcurrency, type Opening, Pool, type Seat } from '../collect/pool.js';
+import { callPlaces, type Opening, Pool, type Seat } from '../collect/pool.js';
 import { modelsOf } from '../plan/evidence.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { routesOf } from '../replies/liveness.js';
@@ -161,8 +161,9 @@ class Command {
     const joined = step.map(() => (step.length > 1 && !pair ? turns.join() : undefined));
     const ledger = first.ledger ?? new BudgetLedger(first.open.config.budget);
     const alone = this.#aloneWith(first.open.cases_id);
+    const afterOpening = meeting(step.length);
     return (at, index) => ({
-      ...{ names: this.#names, lanes: this.#lanes, seat, ledger, alone, turn: joined[index] },
+      ...{ names: this.#names, lanes: this.#lanes, seat, ledger, alone, turn: joined[index], afterOpening },
       pair: pair?.(at, seat),
     });
   }
@@ -213,7 +214,7 @@ class Command {
       const { held, outcome } = next;
       const runId = held?.runId ?? null;
       try {
-        const end = recorded(outcome, planned, runId);
+        const end = await recorded(outcome, planned, runId);
         if (end?.ended !== 'with_result' || end.result.state === 'unfinished') this.#left += 1;
         await this.#control.onTurn({ at, planned, outcome: end, runId });
       } finally {
@@ -225,6 +226,20 @@ class Command {
 
 const notBegun: Waiting = { held: null, outcome: null };
 
+/** Returns a function that each of several calls once, and that resolves when all have. */
+function meeting(several: number): () => Promise<void> {
+  let missing = several;
+  let resolve = () => {};
+  const complete = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return () => {
+    missing -= 1;
+    if (missing === 0) resolve();
+    return complete;
+  };
+}
+
 function withoutResult(outcome: RunEnd | null): RunEnd | null {
   if (outcome?.ended !== 'with_result') return outcome;
   const { plan: _plan, result: _result, ...stored } = outcome as WithResult;
@@ -232,11 +247,15 @@ function withoutResult(outcome: RunEnd | null): RunEnd | null {
 }
 
 /** Returns how a run ended, with its result. Appends its row, which comes last: a run without one can be resumed. */
-function recorded(outcome: RunEnd | null, { open }: PlannedRun, runId: string | null): RunOutcome | null {
+async function recorded(
+  outcome: RunEnd | null,
+  { open }: PlannedRun,
+  runId: string | null,
+): Promise<RunOutcome | null> {
   if (outcome?.ended !== 'with_result') return outcome;
   try {
     const { plan, result } = 'result' in outcome ? outcome : readRunAt(open.root, runId ?? '');
-    return { ...outcome, plan, result, rowPath: keepRow(rowOf(result), open.root) };
+    return { ...outcome, plan, result, rowPath: await keepRow(rowOf(result), open.root) };
   } catch (error) {
     return { ended: 'with_error', error, kept: outcome.kept };
   }

@@ -9,7 +9,7 @@ import { missingRubrics } from '../collect/write-rubrics.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { completeRubrics, rubricReplies } from '../replies/run-rubrics.js';
 import { run } from '../run.js';
-import { type Ends, endsWithin, ignoringErrors, type RunControl, withFailure } from './ends.js';
+import { type Ends, endsWithin, type RunControl, withFailure } from './ends.js';
 import { finishRun, type KeptReplies, type ResumableRun, type RunFailure, type RunOutcome } from './finish-run.js';
 import { type CommandShare, type OpenRun, openRun } from './open-run.js';
 import type { RunPlace } from './run-deps.js';
@@ -34,13 +34,17 @@ export function startRun(planned: PlannedRun, share: CommandShare, given: RunCon
   const ends = endsWithin(control);
   const begin = async (): Promise<RunOutcome> => {
     try {
-      if (planned.decided) return outcomeOfDecided(planned.decided);
-      session = openRun(planned, share, ends, control.onEvent);
+      if (planned.decided) return await outcomeOfDecided(planned.decided);
+      try {
+        session = await openRun(planned, share, ends, control.onEvent);
+      } finally {
+        await share.afterOpening();
+      }
       const outcome = await evaluate(session, { planned, share }, ends, control);
       return { ...outcome, unsaved: savingFailure(session, planned) };
     } catch (error) {
       const first = (session && savingFailure(session, planned))?.error ?? error;
-      const failure = withFailure(first, () => session?.attempt.end('unfinished'));
+      const failure = await withFailure(first, () => session?.attempt.end('unfinished'));
       return { ended: 'with_error', ...failureOf(failure, session, planned) };
     } finally {
       share.turn?.leave();
@@ -48,7 +52,7 @@ export function startRun(planned: PlannedRun, share: CommandShare, given: RunCon
     }
   };
   const leave = () => {
-    ignoringErrors(() => session?.attempt.end('interrupted'));
+    session?.attempt.end('interrupted').catch(() => {}); // the user pressed Ctrl-C twice, and wants to leave at once
     return keptIn(session, planned);
   };
   const outcome = planned.observer ? reportingEnd(begin(), planned.observer) : begin();
@@ -59,9 +63,9 @@ export function startRun(planned: PlannedRun, share: CommandShare, given: RunCon
   return { outcome, leave, held };
 }
 
-function outcomeOfDecided({ runId, plan, result, save }: DecidedRun): RunOutcome {
+async function outcomeOfDecided({ runId, plan, result, save }: DecidedRun): Promise<RunOutcome> {
   const kept = { replies: 0, batches: 0, resume: { id: plan.id, runId } };
-  return { ended: 'with_result', plan, result, rowPath: null, isUnrecorded: save(), kept, unsaved: null };
+  return { ended: 'with_result', plan, result, rowPath: null, isUnrecorded: await save(), kept, unsaved: null };
 }
 
 /** Returns a listener that passes the events of a run to its observer too. */
@@ -127,10 +131,10 @@ async function evaluate(session: OpenRun, { planned, share }: Starting, ends: En
   try {
     const done = await collect(session, { planned, share }, control);
     if (done) {
-      const isUnrecorded = share.pair ? false : finishRun(done.result, session);
+      const isUnrecorded = share.pair ? false : await finishRun(done.result, session);
       return { ended: 'with_result', ...done, rowPath: null, isUnrecorded, kept: keptIn(session, planned) } as const;
     }
-    attempt.end('interrupted');
+    await attempt.end('interrupted');
     const isAttempt = attempt.isCounted() && place.journal.size > 0;
     const kept = keptIn(session, planned);
     return { ended: 'interrupted', cases: attempt.progress().cases, isAttempt, kept } as const;
@@ -171,7 +175,7 @@ async function collect(
     const isComplete = missingRubrics(planned.plan.cases).length === 0;
     const { open, before } = isComplete ? await complete(planned) : await share.alone(write);
     const { plan } = open;
-    if (open !== planned) writePlan(session.place.dir, plan);
+    if (open !== planned) await writePlan(session.place.dir, plan);
     const deps = share.pair?.deps(session, plan) ?? session.deps;
     if (!share.pair) session.attempt.begin(plan, session.place.isResumed);
     const rubrics = [...rubricReplies(session.place.journal.replies()), ...before];
@@ -181,7 +185,7 @@ async function collect(
     if (!stop.aborted) throw error;
     return null;
   } finally {
-    session.close();
+    await session.close();
     await session.deps.modules?.close();
   }
 }

@@ -66,8 +66,8 @@ interface MergePlaces {
 function placesInLibrary(root: string): MergePlaces {
   const dirs: string[] = [];
   return {
-    placeOf: (open, notify, names) => {
-      const place = newRunPlace(open, notify, names);
+    placeOf: async (open, notify, names) => {
+      const place = await newRunPlace(open, notify, names);
       dirs.push(place.dir);
       return place;
     },
@@ -81,7 +81,7 @@ function placesInLibrary(root: string): MergePlaces {
 function scratchPlaces(parent: string): MergePlaces {
   const removes: (() => void)[] = [];
   return {
-    placeOf: ({ plan }) => {
+    placeOf: async ({ plan }) => {
       const { dir, remove } = createScratchFolder(parent);
       removes.push(remove);
       const journal = createJournal(dir, { run_id: 'partial', id: plan.id, eva_version: version });
@@ -250,7 +250,7 @@ async function decideRun(
   const planned: PlannedRun = { open, options, reopen: () => open, placeOf };
   const { lanes, pool } = openPool([planned], () => {});
   const share = { names, lanes, seat: pool.seat(), ledger: new BudgetLedger({}), turn: undefined };
-  const session = openRun(planned, share, ends, () => {});
+  const session = await openRun(planned, share, ends, () => {});
   const liveness = decideLiveness(routesOf(open.plan.cases, open.config), true, { env: options.env, open });
   const world = { open, liveness, env: options.env, ends };
   const owners = trialOwners(open.plan.cases, deal.ownersOf(at), open.sampleOf, open.plan.manner.merged ?? 1);
@@ -276,7 +276,7 @@ async function decideRun(
     const decided = { runId: session.place.runId, plan: open.plan, result, save };
     return { open, result, ownerOf, planned: { ...planned, decided } };
   } finally {
-    session.close();
+    await session.close();
     session.place.release();
     kept.close();
     await session.deps.modules?.close();

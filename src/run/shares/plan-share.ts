@@ -133,8 +133,8 @@ function commandKeeper(command: StoredCommand): (run: PlannedRun) => PlannedRun 
   let isKept = false;
   return (run) => ({
     ...run,
-    placeOf: (open, notify, names) => {
-      const place = run.placeOf(open, notify, names);
+    placeOf: async (open, notify, names) => {
+      const place = await run.placeOf(open, notify, names);
       if (!isKept) writeCommand(place.dir, command);
       isKept = true;
       return place;

@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { evaError } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
+import { syncFolder, syncOpenFile } from './background-sync.js';
 import { errnoOf, oddFile, onDisk, privateMode, syncDirectory, writeWhole } from './regular-file.js';
 
 /** The content of a file, or pieces of it if the whole could exceed the memory. */
@@ -34,8 +35,7 @@ export function writeAtomically(
   beforeRename: () => void = () => {},
 ): void {
   onDisk('write', path, () => {
-    const kept = modeToKeep(path) ?? newMode;
-    const mode = newMode === privateMode.file ? kept & 0o700 : kept;
+    const mode = modeFor(path, newMode);
     const temporary = temporaryBeside(path);
     try {
       writeNew(temporary, data, mode);
@@ -51,16 +51,27 @@ export function writeAtomically(
 
 /** Replaces a file atomically, as `writeAtomically` does, with pieces that may arrive later. Throws the errors of the pieces, too. */
 export async function writePieces(path: string, pieces: AsyncIterable<string>): Promise<void> {
-  const mode = onDisk('write', path, () => modeToKeep(path)) ?? 0o644;
+  await replaceFile(path, 0o644, (fd) => writeTogether(fd, path, pieces));
+  await syncFolder(dirname(path));
+}
+
+/**
+ * Replaces a private file atomically, without blocking while the disk syncs it. The new name can still be lost in a power cut, until the folder is
+ * synced. Throws as `writeAtomically` does.
+ */
+export function writeInBackground(path: string, data: FileData): Promise<void> {
+  return replaceFile(path, privateMode.file, (fd) => onDisk('write', path, () => writeChunks(fd, data)));
+}
+
+async function replaceFile(path: string, newMode: number, fill: (fd: number) => Promise<void> | void): Promise<void> {
+  const mode = onDisk('write', path, () => modeFor(path, newMode));
   const temporary = temporaryBeside(path);
-  const fd = onDisk('write', path, () => openSync(temporary, 'wx', 0o600));
   try {
+    const fd = onDisk('write', path, () => openSync(temporary, 'wx', 0o600));
     try {
-      await writeTogether(fd, path, pieces);
-      onDisk('write', path, () => {
-        fchmodSync(fd, mode);
-        fsyncSync(fd);
-      });
+      await fill(fd);
+      onDisk('write', path, () => fchmodSync(fd, mode));
+      await syncOpenFile(fd, path);
     } finally {
       closeSync(fd);
     }
@@ -69,7 +80,6 @@ export async function writePieces(path: string, pieces: AsyncIterable<string>): 
     rmSync(temporary, { force: true });
     throw error;
   }
-  syncDirectory(dirname(path));
 }
 
 async function writeTogether(fd: number, path: string, pieces: AsyncIterable<string>): Promise<void> {
@@ -90,13 +100,18 @@ export function checkReplaceable(path: string): void {
 }
 
 /**
- * Creates a file with its mode and content in one step. Returns false if the path exists: if several processes try it, one succeeds.
- * Throws the errors of the file system unchanged.
+ * Creates a file with its mode and content in one step. Returns false if the path exists: if several processes try it, one succeeds. With
+ * `sync: false` a power cut can leave it empty. Throws the errors of the file system unchanged.
  */
-export function createWhole(path: string, data: string, mode: number): boolean {
+export function createWhole(
+  path: string,
+  data: string,
+  mode: number,
+  options: { readonly sync?: boolean } = {},
+): boolean {
   const temporary = temporaryBeside(path);
   try {
-    writeNew(temporary, data, mode);
+    writeNew(temporary, data, mode, options);
     linkOrWrite(temporary, path, data, mode);
     return true;
   } catch (error) {
@@ -121,6 +136,12 @@ function temporaryBeside(path: string): string {
   return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
 }
 
+/** Returns the mode of a file that is replaced or new. */
+function modeFor(path: string, newMode: number): number {
+  const kept = modeToKeep(path) ?? newMode;
+  return newMode === privateMode.file ? kept & 0o700 : kept;
+}
+
 function modeToKeep(path: string): number | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) return undefined;
@@ -134,15 +155,19 @@ function modeToKeep(path: string): number | undefined {
   return stats.mode & 0o7777;
 }
 
-function writeNew(path: string, data: FileData, mode: number): void {
+function writeNew(path: string, data: FileData, mode: number, { sync = true }: { readonly sync?: boolean } = {}): void {
   const fd = openSync(path, 'wx', 0o600);
   try {
-    for (const bytes of chunksOf(data)) writeWhole(fd, bytes);
+    writeChunks(fd, data);
     fchmodSync(fd, mode);
-    fsyncSync(fd);
+    if (sync) fsyncSync(fd);
   } finally {
     closeSync(fd);
   }
+}
+
+function writeChunks(fd: number, data: FileData): void {
+  for (const bytes of chunksOf(data)) writeWhole(fd, bytes);
 }
 
 function* chunksOf(data: FileData): Generator<Uint8Array> {

@@ -38,7 +38,7 @@ export type TakeRow<T> = (value: unknown) => { readonly value: T } | { readonly 
 
 /**
  * Appends one row as one line in one write, so that rows of several processes never mix. Ends a truncated last line first, so that only
- * that line is lost. With `sync`, the row has reached the disk on return. Throws EVA_DISK.
+ * that line is lost. With `sync`, the row has reached the disk on return. The name of a new file always has. Throws EVA_DISK.
  */
 export function appendRow(path: string, row: object, options: { readonly sync?: boolean } = {}): void {
   const line = lineOf(row);
@@ -50,7 +50,7 @@ export function appendRow(path: string, row: object, options: { readonly sync?: 
       const { size } = fstatSync(fd);
       writeWhole(fd, isTorn(fd, size) ? Buffer.concat([Buffer.of(newline), line]) : line);
       if (options.sync) fsyncSync(fd);
-      if (options.sync && size === 0) syncDirectory(dirname(path));
+      if (size === 0) syncDirectory(dirname(path));
     } finally {
       closeSync(fd);
     }

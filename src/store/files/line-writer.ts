@@ -1,6 +1,7 @@
-import { closeSync, constants, fdatasync, fdatasyncSync, fstatSync } from 'node:fs';
+import { closeSync, constants, fstatSync } from 'node:fs';
 import { type EvaError, evaError } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
+import { syncOpenFile } from './background-sync.js';
 import { isTorn, lineOf } from './jsonl.js';
 import { onDisk, openRegular, privateMode, writeWhole } from './regular-file.js';
 
@@ -10,7 +11,8 @@ const newline = Buffer.from('\n');
 export class LineWriter {
   readonly path: string;
   readonly fd: number;
-  #failure: Error | undefined;
+  #failure: unknown;
+  #isClosed = false;
   /** Size of the file in bytes; null after a failed write, which may have left part of a line at the end. */
   #size: number | null = null;
 
@@ -24,7 +26,7 @@ export class LineWriter {
 
   /**
    * Writes a value as one line. Returns its offset in the file and its size in bytes. Throws EVA_DISK, also for an earlier failure of
-   * `sync`, and for a line above `longest` bytes, of which it writes nothing.
+   * `synced`, and for a line above `longest` bytes, of which it writes nothing.
    */
   write(value: object, longest = Number.POSITIVE_INFINITY): { readonly start: number; readonly bytes: number } {
     return onDisk('write', this.path, () => {
@@ -39,29 +41,22 @@ export class LineWriter {
     });
   }
 
-  /** Syncs the file in the background. The next write or `close` reports an error. */
-  sync(): void {
-    const fail = (error: Error | null) => {
-      this.#failure ??= error ?? undefined;
-    };
+  /** Syncs what is written, without blocking. Throws EVA_DISK, and so does every write from then on: the disk may have lost a line. */
+  async synced(): Promise<void> {
     try {
-      if (this.#isDeleted()) fail(deleted(this.path));
-      else fdatasync(this.fd, fail);
+      onDisk('write', this.path, () => {
+        if (this.#failure) throw this.#failure;
+        if (this.#isDeleted()) throw deleted(this.path);
+      });
+      await syncOpenFile(this.fd, this.path, () => !this.#isClosed);
     } catch (error) {
-      fail(error as Error);
+      this.#failure ??= error;
+      throw error;
     }
   }
 
-  /** Syncs the file before it returns. Throws EVA_DISK. */
-  syncNow(): void {
-    onDisk('write', this.path, () => {
-      if (this.#failure) throw this.#failure;
-      if (this.#isDeleted()) throw deleted(this.path);
-      fdatasyncSync(this.fd);
-    });
-  }
-
   close(): void {
+    this.#isClosed = true;
     onDisk('close', this.path, () => closeSync(this.fd));
   }
 

@@ -3,6 +3,7 @@ import { isObject } from '#model/data/json.js';
 import { flawedField, isCount, isFlag, isNothingOr, isText, oneOf } from '#model/reply/reply-flaw.js';
 import { attemptKinds } from '#model/reply/reply-sources.js';
 import { type AttemptLine, attemptOutcomes } from '#model/run/attempt.js';
+import { syncFile } from '../files/background-sync.js';
 import { appendRow, inOrderOfTime, type Rows, readRows } from '../files/jsonl.js';
 import { checkAppendable } from '../files/regular-file.js';
 
@@ -11,9 +12,14 @@ const fileName = '.attempts.jsonl';
 /** The lines in the order of their times. */
 export type AttemptsLog = Rows<AttemptLine>;
 
-/** Appends a line to `.attempts.jsonl` and waits until the disk has it. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Appends a line to `.attempts.jsonl`. The disk may get it later. Throws EVA_DISK, EVA_ODD_FILE. */
 export function appendAttempt(root: string, line: AttemptLine): void {
-  appendRow(join(root, fileName), line, { sync: true });
+  appendRow(join(root, fileName), line);
+}
+
+/** Waits until the disk has all lines that were appended. Throws EVA_DISK, EVA_ODD_FILE. */
+export function syncAttempts(root: string): Promise<void> {
+  return syncFile(join(root, fileName));
 }
 
 /** Checks that a line could be appended. Changes nothing. Throws as `appendAttempt` does. */

@@ -3,6 +3,7 @@ import { EvaError, problem } from '#model/problem.js';
 import { isCount } from '#model/reply/reply-flaw.js';
 import type { RowVerdict, RunRow } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
+import { syncFile } from '../files/background-sync.js';
 import { appendRow, firstThatFit, fullRowBytes, inOrderOfTime, lineOf, type Rows, readRows } from '../files/jsonl.js';
 import { checkAppendable, errnoOf, makeDirectories, reasons } from '../files/regular-file.js';
 import { type AttemptsLog, beginTimes, checkAttemptsLog, readAttempts } from './attempts-log.js';
@@ -19,13 +20,14 @@ export type LoggedRow = CardRow & Readonly<Record<string, unknown>>;
 export type RunLog = Rows<LoggedRow>;
 
 /** Appends the row of a finished run to `.eval.jsonl`, shortened if it is long, and waits until the disk has it. */
-export function appendRunRow(root: string, row: RunRow): void {
-  appendRowTo(join(root, fileName), row);
+export function appendRunRow(root: string, row: RunRow): Promise<void> {
+  return appendRowTo(join(root, fileName), row);
 }
 
 /** Appends a row to any file, as `appendRunRow` does. */
-export function appendRowTo(file: string, row: RunRow): void {
-  appendRow(file, fitRow(row), { sync: true });
+export async function appendRowTo(file: string, row: RunRow): Promise<void> {
+  appendRow(file, fitRow(row));
+  await syncFile(file);
 }
 
 /** Makes the folder of a file, and checks that a row could be appended to the file. Throws EVA_DISK, EVA_ODD_FILE. */

@@ -50,10 +50,10 @@ export class InputLog {
     return { sha256: digest };
   };
 
-  /** Syncs the file before it returns. Throws EVA_DISK. */
-  readonly syncNow = (): void => {
-    this.#file?.syncNow();
-  };
+  /** Waits until the disk has what was written. Throws EVA_DISK. */
+  async synced(): Promise<void> {
+    await this.#file?.synced();
+  }
 
   close(): void {
     this.#file?.close();
@@ -77,10 +77,10 @@ export class InputLog {
 }
 
 /** Calls `work` with the inputs of a run's folder, and closes their file. Throws as `keep` does. */
-export function withInputLog(dir: string, work: (inputs: InputLog) => void): void {
+export async function withInputLog(dir: string, work: (inputs: InputLog) => Promise<void>): Promise<void> {
   const inputs = new InputLog(dir);
   try {
-    work(inputs);
+    await work(inputs);
   } finally {
     inputs.close();
   }

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, lstatSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DigestMap } from '#model/data/digest.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
@@ -8,7 +8,7 @@ import type { ReplyStore, StoredReply } from '#model/reply/exchange.js';
 import { short } from '#model/text/quoted.js';
 import { type FileLine, lineAt, linesOf, longestLine, type TakeRow, takeLine } from '../files/jsonl.js';
 import { LineWriter } from '../files/line-writer.js';
-import { onDisk, openRegular, syncDirectory, withRegular } from '../files/regular-file.js';
+import { onDisk, openRegular, withRegular } from '../files/regular-file.js';
 import { takeReply } from '../replies/recordings.js';
 
 const syncEveryMs = 1000;
@@ -70,13 +70,18 @@ export class Journal implements ReplyStore {
   }
 
   /** Syncs and closes the file. Throws EVA_DISK if a line is not on the disk. */
-  close(): void {
-    clearTimeout(this.#timer);
+  async close(): Promise<void> {
     try {
-      this.#file.syncNow();
+      await this.#file.synced();
     } finally {
-      this.#file.close();
+      this.drop();
     }
+  }
+
+  /** Closes the file of a run that does not begin. */
+  drop(): void {
+    clearTimeout(this.#timer);
+    this.#file.close();
   }
 
   #write(line: object): number {
@@ -87,10 +92,9 @@ export class Journal implements ReplyStore {
     return start;
   }
 
-  /** Syncs in the background, so that a slow disk does not add to measured latencies. */
   #sync(): void {
     this.#timer = undefined;
-    this.#file.sync();
+    this.#file.synced().catch(() => {}); // the next line or `close` throws it
   }
 }
 
@@ -110,13 +114,11 @@ function replyAt(
   });
 }
 
-/** Creates `journal.jsonl` in a run's directory and syncs its header. Throws EVA_DISK, also if the file exists. */
+/** Creates `journal.jsonl` in a run's directory. Throws EVA_DISK, also if the file exists. */
 export function createJournal(dir: string, header: Omit<JournalHeader, 'journal' | 'ts'>): Journal {
   const file = new LineWriter(journalPath(dir), constants.O_CREAT | constants.O_EXCL);
   return orClosed(file, () => {
     file.write({ ...header, journal: journalVersion, ts: new Date().toISOString() });
-    file.syncNow();
-    syncDirectory(dirname(file.path));
     return new Journal(file, { places: new DigestMap(), notes: [], last: 0 });
   });
 }

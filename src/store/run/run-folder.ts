@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Prices } from '#model/config.js';
 import { isObject } from '#model/data/json.js';
@@ -6,13 +6,15 @@ import { type EvaError, evaError } from '#model/problem.js';
 import type { LockTakeover } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
-import { writeAtomically } from '../files/atomic-write.js';
+import { writeInBackground } from '../files/atomic-write.js';
+import { syncFolder } from '../files/background-sync.js';
 import { readJson } from '../files/jsonl.js';
 import { oddFile, onDisk, privateMode } from '../files/regular-file.js';
 import {
   type Holder,
   holderIn,
   isGone,
+  isOfPowerCut,
   newHolderText,
   removeLock,
   textOfLock,
@@ -52,12 +54,15 @@ export function createScratchFolder(parent: string): { readonly dir: string; rea
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-/** Writes the inputs of a plan to `inputs.jsonl`, then `plan.json`. Throws EVA_DISK, EVA_ODD_FILE. */
-export function writePlan(runDir: string, plan: RunPlan): void {
-  withInputLog(runDir, ({ keep, syncNow }) => {
-    const pieces = [...planPieces(plan, keep)];
-    syncNow();
-    writeAtomically(join(runDir, 'plan.json'), pieces, privateMode.file);
+/**
+ * Writes the inputs of a plan to `inputs.jsonl`, then `plan.json`. A power cut can lose its name until the folder or the journal is synced, which
+ * comes with the first second of replies. Throws EVA_DISK, EVA_ODD_FILE.
+ */
+export function writePlan(runDir: string, plan: RunPlan): Promise<void> {
+  return withInputLog(runDir, async (inputs) => {
+    const pieces = [...planPieces(plan, inputs.keep)];
+    await inputs.synced();
+    await writeInBackground(join(runDir, 'plan.json'), pieces);
   });
 }
 
@@ -71,12 +76,13 @@ export function readPlanAt(dir: string): RunPlan {
   return readRunDocument(dir, 'plan', 'start');
 }
 
-/** Writes the texts of a result to `inputs.jsonl`, then `result.json` in pieces. Throws EVA_DISK, EVA_ODD_FILE. */
-export function writeResult(runDir: string, result: RunResult): void {
-  withInputLog(runDir, ({ keep, syncNow }) => {
-    for (const { trials } of result.cases) for (const trial of trials) trialByRefs(trial, keep);
-    syncNow();
-    writeAtomically(join(runDir, 'result.json'), resultPieces(result, keep), privateMode.file);
+/** Writes the texts of a result to `inputs.jsonl`, then `result.json` in pieces, and waits until the disk has them. Throws EVA_DISK, EVA_ODD_FILE. */
+export function writeResult(runDir: string, result: RunResult): Promise<void> {
+  return withInputLog(runDir, async (inputs) => {
+    for (const { trials } of result.cases) for (const trial of trials) trialByRefs(trial, inputs.keep);
+    await inputs.synced();
+    await writeInBackground(join(runDir, 'result.json'), resultPieces(result, inputs.keep));
+    await syncFolder(runDir);
   });
 }
 
@@ -93,12 +99,12 @@ export function lockRun(dir: string, runId: string, tell: (takeover: LockTakeove
   const path = join(dir, 'lock');
   const text = newHolderText();
   const attempt = onDisk('create', path, () =>
-    tryLock(path, text, (other) => isGone(holderIn(other)), privateMode.file),
+    tryLock(path, text, (other) => isGone(holderIn(other)) || isOfPowerCut(path, other), privateMode.file),
   );
   if ('heldBy' in attempt) throw inUse(holderIn(attempt.heldBy), runId, path);
   if (attempt.left !== null) {
     const left = holderIn(attempt.left);
-    const isRestarted = left !== 'unknown' && whereabouts(left) === 'restarted';
+    const isRestarted = left === 'unknown' || whereabouts(left) === 'restarted';
     tell({ run_id: runId, pid: left === 'unknown' ? null : left.pid, isRestarted });
   }
   return { release: () => removeLock(path, text) };
@@ -114,10 +120,12 @@ interface RunHolder {
 
 /** Returns the process that works on a run; null if there is none. Throws EVA_DISK, EVA_ODD_FILE. */
 export function holderOfRun(dir: string): RunHolder | null {
-  const text = textOfLock(join(dir, 'lock'));
-  const holder = text === null ? null : holderIn(text);
+  const path = join(dir, 'lock');
+  const text = textOfLock(path);
+  if (text === null || isOfPowerCut(path, text)) return null;
+  const holder = holderIn(text);
   if (holder === 'unknown') return { pid: null };
-  if (holder === null || isGone(holder)) return null;
+  if (isGone(holder)) return null;
   return { pid: holder.pid, ...(whereabouts(holder) === 'elsewhere' && { host: holder.host }) };
 }
 
@@ -146,11 +154,16 @@ const file = 'prices.json';
 
 const maxBytes = 1024 * 1024;
 
-/** Writes the built-in prices of a new run to `prices.json`, so that a resumed run keeps them; nothing if it has none. Throws EVA_DISK. */
+/**
+ * Writes the built-in prices of a new run to `prices.json`, so that a resumed run keeps them; nothing if it has none. A power cut can lose them: then
+ * its cost is unknown. Throws EVA_DISK.
+ */
 export function writeRunPrices(runDir: string, prices: Prices): void {
   const builtIn = Object.entries(prices).filter(([, price]) => price.built_in !== undefined);
   if (builtIn.length === 0) return;
-  writeAtomically(join(runDir, file), `${JSON.stringify(Object.fromEntries(builtIn))}\n`, privateMode.file);
+  const path = join(runDir, file);
+  const text = `${JSON.stringify(Object.fromEntries(builtIn))}\n`;
+  onDisk('write', path, () => writeFileSync(path, text, { mode: privateMode.file, flag: 'wx' }));
 }
 
 /**

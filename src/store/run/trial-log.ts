@@ -20,7 +20,8 @@ export interface GradedTrialLine {
 export interface TrialLog {
   /** Returns the size of its line, in bytes. Throws EVA_DISK. */
   put(graded: GradedTrialLine): number;
-  close(): void;
+  /** Waits until the disk has the long messages. Throws EVA_DISK. */
+  close(): Promise<void>;
 }
 
 /** Lines are written together: after this many UTF-16 units or this many milliseconds, so that others can follow the run. */
@@ -61,10 +62,10 @@ export function openTrialLog(dir: string): TrialLog {
       else waiting ??= setTimeout(writeLater, together.ms).unref();
       return Buffer.byteLength(line);
     },
-    close: () => {
+    close: async () => {
       try {
         write();
-        inputs.syncNow();
+        await inputs.synced();
       } finally {
         inputs.close();
         onDisk('close', path, () => closeSync(fd));

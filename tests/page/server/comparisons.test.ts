@@ -30,7 +30,7 @@ function runOf(run_id: string, trials: number, plan: Parameters<typeof planOf>[0
 }
 
 /** A library with both runs of a comparison that found B worse. */
-function compared(t: TestContext) {
+async function compared(t: TestContext) {
   const root = tempLibrary(t, {});
   const shared = { comparison: 'c1', against: 'main', margin: 0.05, alpha: 0.05, from_run: null };
   const factsOf = (side: 'a' | 'b'): CompareFacts => ({ ...(side === 'a' ? sideA : sideB), ...shared, side });
@@ -38,7 +38,7 @@ function compared(t: TestContext) {
     const { plan, result } = runOf(run_id, 2, { compare: factsOf(side) });
     return { plan, result: result && { ...result, compare: factsOf(side) } };
   };
-  storeRuns(root, [sideOf(a, 'a'), sideOf(b, 'b')]);
+  await storeRuns(root, [sideOf(a, 'a'), sideOf(b, 'b')]);
   const sides = { a: { ...sideA, run_id: a }, b: { ...sideB, run_id: b } };
   writeComparison(
     runDirOf(root, b),
@@ -48,7 +48,7 @@ function compared(t: TestContext) {
 }
 
 test('the row of a finished comparison leads to its page, which leads to all runs', async (t) => {
-  const { root, ask } = compared(t);
+  const { root, ask } = await compared(t);
   const list = await ask('/');
   assert.match(list.body, /worse than main/);
   assert.ok(list.body.includes(`href="/run/${b}/comparison"`), list.body);
@@ -64,7 +64,7 @@ test('the row of a finished comparison leads to its page, which leads to all run
 });
 
 test('the page of a comparison names its row if there is one', async (t) => {
-  const { root, ask } = compared(t);
+  const { root, ask } = await compared(t);
   const address = `/run/${b}/comparison`;
   assert.match((await ask(address)).body, /no row was written/);
   const stored = readComparison(runDirOf(root, b));
@@ -78,7 +78,7 @@ test('the page of a comparison names its row if there is one', async (t) => {
 test('two runs of two prompts say so, with the command that asks both prompts', async (t) => {
   const root = tempLibrary(t, {});
   const evidence = { ...planOf().evidence, judge: 'other' };
-  storeRuns(root, [runOf(a, 20), runOf(b, 20, { id: 'summary', evidence })]);
+  await storeRuns(root, [runOf(a, 20), runOf(b, 20, { id: 'summary', evidence })]);
   const { status, body } = await servedPages(root)(`/compare?run=${a}&run=${b}`);
   assert.equal(status, 422);
   assert.match(body, /the runs are of two prompts, &quot;diff&quot; and &quot;summary&quot;/);
@@ -86,7 +86,7 @@ test('two runs of two prompts say so, with the command that asks both prompts', 
 });
 
 test('the run of a side says so, with a link to the comparison if it is there', async (t) => {
-  const { root, ask } = compared(t);
+  const { root, ask } = await compared(t);
   for (const [run_id, side] of [
     [a, 'A'],
     [b, 'B'],
@@ -102,7 +102,7 @@ test('two runs that cannot be compared have a page that says why and names a com
   const root = tempLibrary(t, {});
   const [c, d] = ['20260110T140000Z-cccccc', '20260110T150000Z-dddddd'];
   const evidence = { ...planOf().evidence, judge: 'other' };
-  storeRuns(root, [runOf(a, 20), runOf(b, 20), runOf(c, 20, { evidence }), runOf(d, 1)]);
+  await storeRuns(root, [runOf(a, 20), runOf(b, 20), runOf(c, 20, { evidence }), runOf(d, 1)]);
   const ask = servedPages(root);
   const judges = await ask(`/compare?run=${a}&run=${c}`);
   assert.deepEqual([judges.status, judges.faults], [422, []]);
@@ -116,7 +116,7 @@ test('two runs that cannot be compared have a page that says why and names a com
 
 test('a result of several GB is refused before it is read, and the list goes on', async (t) => {
   const root = tempLibrary(t, {});
-  storeRuns(root, [runOf(a, 20), runOf(b, 20)]);
+  await storeRuns(root, [runOf(a, 20), runOf(b, 20)]);
   truncateSync(join(runDirOf(root, a), 'result.json'), 3 * 1024 ** 3);
   const ask = servedPages(root);
   for (const [address, status] of [

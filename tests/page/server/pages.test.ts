@@ -16,7 +16,7 @@ const missed = { ...held, holds: false, reason: 'not found' };
 
 const run_id = '20260110T120000Z-aaaaaa';
 
-function library(t: TestContext, reply = 'an answer') {
+async function library(t: TestContext, reply = 'an answer') {
   const root = tempLibrary(t, {});
   const cases = [
     sampleResult('happy', false, [
@@ -25,12 +25,12 @@ function library(t: TestContext, reply = 'an answer') {
     ]),
   ];
   const result = resultOf({ run_id, all_passed: false, passed: 0, failed_cases: ['happy'], cases });
-  storeRuns(root, [{ plan: planOf({ cases: [sampleCase('happy', 3, 2)] }), result }]);
+  await storeRuns(root, [{ plan: planOf({ cases: [sampleCase('happy', 3, 2)] }), result }]);
   return { root, ask: servedPages(root) };
 }
 
 test('the first page lists the runs, and each has a page and its replies', async (t) => {
-  const { ask } = library(t);
+  const { ask } = await library(t);
   const list = await ask('/');
   assert.equal(list.status, 200);
   assert.match(list.body, new RegExp(`href="/run/${run_id}"`));
@@ -44,7 +44,7 @@ test('the first page lists the runs, and each has a page and its replies', async
 });
 
 test('the list of runs has filters', async (t) => {
-  const { ask } = library(t);
+  const { ask } = await library(t);
   const isListed = async (address: string) => (await ask(address)).body.includes(`/run/${run_id}"`);
   assert.equal(await isListed('/?prompt=diff'), true);
   assert.equal(await isListed('/?prompt=other'), false);
@@ -65,7 +65,7 @@ test('two ticked runs are compared, and any other number of them leads back to t
   ];
   const plan = planOf({ cases: [sampleCase('happy', 3, 60)] });
   const replies = { model: 60, recorded: 0, synthetic: 0 };
-  storeRuns(
+  await storeRuns(
     root,
     [run_id, later].map((name) => ({ plan, result: resultOf({ run_id: name, replies, cases }) })),
   );
@@ -79,7 +79,7 @@ test('two ticked runs are compared, and any other number of them leads back to t
 });
 
 test('only names of runs lead to a page, wherever an address points', async (t) => {
-  const { root, ask } = library(t);
+  const { root, ask } = await library(t);
   mkdirSync(join(root, 'secret'));
   writeFileSync(join(root, 'secret/plan.json'), '{}');
   symlinkSync(join(root, 'secret'), join(root, '.eva/runs/linked'));
@@ -107,7 +107,7 @@ test('only names of runs lead to a page, wherever an address points', async (t) 
 });
 
 test('a damaged run has a page that says so, and the others go on', async (t) => {
-  const { root, ask } = library(t);
+  const { root, ask } = await library(t);
   const damages: Readonly<Record<string, readonly string[]>> = {
     empty: [],
     'no plan': ['result.json'],
@@ -131,11 +131,11 @@ test('a damaged run has a page that says so, and the others go on', async (t) =>
 
 test('texts of replies and addresses are never markup', async (t) => {
   const texts = hostileTexts.map(({ text }) => text);
-  const { ask } = library(t, texts.join('\n'));
+  const { ask } = await library(t, texts.join('\n'));
   const elementsOf = (body: string) =>
     [...body.matchAll(/<([a-z0-9]+)/gi)].flatMap(([, name = '']) => (['span', 'mark'].includes(name) ? [] : [name]));
   const page = await ask(`/run/${run_id}`);
-  const plain = await library(t).ask(`/run/${run_id}`);
+  const plain = await (await library(t)).ask(`/run/${run_id}`);
   assert.deepEqual(elementsOf(page.body), elementsOf(plain.body));
   const list = await ask('/');
   for (const text of texts) {

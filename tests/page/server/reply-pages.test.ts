@@ -21,7 +21,7 @@ const run_id = '20260110T120000Z-aaaaaa';
 const { signal } = new AbortController();
 
 /** A run with two cases of 120 trials, of which every third did not pass, and with one missing trial. */
-function opened(t: TestContext, change: (dir: string) => void = () => {}) {
+async function opened(t: TestContext, change: (dir: string) => void = () => {}) {
   const root = tempLibrary(t, {});
   const names = ['first', 'second'];
   const cases = names.map((name) =>
@@ -36,7 +36,7 @@ function opened(t: TestContext, change: (dir: string) => void = () => {}) {
     ),
   );
   const plan: RunPlan = planOf({ cases: names.map((name, line) => sampleCase(name, line, 120)) });
-  storeRuns(root, [{ plan, result: resultOf({ run_id, state: 'unfinished', cases, missing_cases: names }) }]);
+  await storeRuns(root, [{ plan, result: resultOf({ run_id, state: 'unfinished', cases, missing_cases: names }) }]);
   change(join(root, '.eva/runs', run_id));
   const run = openServedRun({ root, place: {} }, run_id);
   t.after(() => run.close());
@@ -44,7 +44,7 @@ function opened(t: TestContext, change: (dir: string) => void = () => {}) {
 }
 
 async function rowsOf(t: TestContext, filter: Partial<ReplyFilter>, from = 0) {
-  const page = await replyPage(opened(t), { ...allNotPassed, ...filter }, from, signal);
+  const page = await replyPage(await opened(t), { ...allNotPassed, ...filter }, from, signal);
   const texts = page.rows.map(({ turns, trial }) => turns[0]?.response.raw ?? `missing ${trial}`);
   return { ...page, texts };
 }
@@ -82,19 +82,19 @@ test('a place beyond the end has no rows', async (t) => {
 });
 
 test('a link leads to the page of all replies that has its reply', async (t) => {
-  const run = opened(t);
+  const run = await opened(t);
   assert.deepEqual(findReply(run, { run: '', case: 'second', reply: '8' }), { from: 100 });
   assert.deepEqual(findReply(run, { run: '', case: 'second', reply: '121' }), { from: null });
   assert.deepEqual(findReply(run, { run: '', case: 'third', reply: '1' }), { from: null });
 });
 
 test('replies whose file is gone are those of the result', async (t) => {
-  const run = opened(t, (dir) => rmSync(join(dir, 'trials.jsonl')));
+  const run = await opened(t, (dir) => rmSync(join(dir, 'trials.jsonl')));
   const { rows } = await replyPage(run, allNotPassed, 0, signal);
   assert.equal(rows[0]?.turns[0]?.response.raw, 'first answer 0');
 });
 
 test('reading ends once nobody waits for it', async (t) => {
-  const { rows, next } = await replyPage(opened(t), allNotPassed, 0, AbortSignal.abort());
+  const { rows, next } = await replyPage(await opened(t), allNotPassed, 0, AbortSignal.abort());
   assert.deepEqual([rows, next], [[], null]);
 });

@@ -11,7 +11,7 @@ const held = { about: 'contains: "x"', holds: true, reason: 'found' };
 
 const spent = { outcome: 'missing', reason: 'the budget of 3 calls is used up' } as const;
 
-test('a trial without a reply counts neither as one that passed nor as one that did not, and its reason is told', (t) => {
+test('a trial without a reply counts neither as one that passed nor as one that did not, and its reason is told', async (t) => {
   const root = tempLibrary(t, {});
   const trials = [held, { ...held, holds: false }, held, held, held].map((finding, at) => ({
     findings: [finding],
@@ -20,7 +20,7 @@ test('a trial without a reply counts neither as one that passed nor as one that 
   const run_id = '20260110T120000Z-aaaaaa';
   const result = resultOf({ run_id, state: 'unfinished', cases: [sampleResult('happy', null, trials)] });
   const plan = planOf({ cases: [sampleCase('happy', 3, 20)] });
-  storeRuns(root, [{ plan, result }]);
+  await storeRuns(root, [{ plan, result }]);
   const follower = new RunFollower(join(root, '.eva/runs', run_id), plan);
   t.after(() => follower.close());
   while (follower.read().isMore);

@@ -25,14 +25,14 @@ test('a generator is a list, also without an item and below the last level', () 
 });
 
 test('the file of one run is its view and its result', async (t) => {
-  const document = JSON.parse(await textOf(json, reportOf(t, [{ plan: planOf(), result: resultOf() }])));
+  const document = JSON.parse(await textOf(json, await reportOf(t, [{ plan: planOf(), result: resultOf() }])));
   assert.deepEqual(Object.keys(document), ['view', 'result']);
   assert.equal(document.view.kind, 'run');
   assert.deepEqual(document.result, resultOf());
 });
 
 test('the file of several runs is the view of all, and the view and the result of each', async (t) => {
-  const report = reportOf(t, [
+  const report = await reportOf(t, [
     { plan: planOf(), result: resultOf() },
     { plan: planOf({ id: 'summary' }), result: resultOf(other) },
     { plan: planOf({ id: 'release' }), result: null },
@@ -54,14 +54,14 @@ test('the file of several runs is the view of all, and the view and the result o
 });
 
 test('standard output has the keys of the result, with the view beside them', async (t) => {
-  const report = reportOf(t, [{ plan: planOf(), result: resultOf() }]);
+  const report = await reportOf(t, [{ plan: planOf(), result: resultOf() }]);
   const { view, ...result } = JSON.parse(await textOf(json, report, { is_stdout: true }));
   assert.deepEqual(result, resultOf());
   assert.equal(view.run_id.raw, resultOf().run_id);
 });
 
 test('standard output has a list of several runs', async (t) => {
-  const report = reportOf(t, [{ plan: planOf(), result: resultOf() }], { arrangement: 'list' });
+  const report = await reportOf(t, [{ plan: planOf(), result: resultOf() }], { arrangement: 'list' });
   const document = JSON.parse(await textOf(json, report, { is_stdout: true }));
   assert.deepEqual(
     document.map(({ id }: { id: string }) => id),
@@ -69,7 +69,7 @@ test('standard output has a list of several runs', async (t) => {
   );
 });
 
-test('the replies of a run are read case by case in the order of its view, with their texts', (t) => {
+test('the replies of a run are read case by case in the order of its view, with their texts', async (t) => {
   const cases = ['red', 'green'].map((name) =>
     sampleResult(name, name === 'green', [
       { findings: [], reply: `${name} one` },
@@ -78,7 +78,7 @@ test('the replies of a run are read case by case in the order of its view, with 
   );
   const [red, green] = ['red', 'green'].map((name) => ({ ...planOf().cases[0], name }));
   const plan = planOf({ cases: [green, red] as never });
-  const report = reportOf(t, [{ plan, result: resultOf({ cases: [cases[1], cases[0]] as never }) }]);
+  const report = await reportOf(t, [{ plan, result: resultOf({ cases: [cases[1], cases[0]] as never }) }]);
   const [run] = [...report.runs()];
   const replies = [...(run?.replies() ?? [])];
   assert.deepEqual(

@@ -40,25 +40,25 @@ test("a run's number is one more than the recorded attempts on its evidence, inc
   assert.deepEqual(nextAttempt(noted(t, ...lines), { ...full, evidence: { ...evidence, judge: 'new' } }), { try: 1 });
 });
 
-test('rows of unrecorded runs count too', (t) => {
+test('rows of unrecorded runs count too', async (t) => {
   const root = noted(t, begun('a'));
-  for (const run_id of ['a', 'old']) appendRunRow(root, runRow({ run_id }));
+  for (const run_id of ['a', 'old']) await appendRunRow(root, runRow({ run_id }));
   assert.deepEqual(nextAttempt(root, full), { try: 3 });
 });
 
-test('runs with only a folder count too, except on other files or with synthetic replies', (t) => {
+test('runs with only a folder count too, except on other files or with synthetic replies', async (t) => {
   const root = noted(t, begun('a'));
-  const keep = (run_id: string, part: Partial<Evidence> = {}) => {
+  const keep = async (run_id: string, part: Partial<Evidence> = {}) => {
     const dir = createRunFolder(root, run_id);
     const own = { ...evidence, synthetic: false, oldest_reply: null, ...part };
     const replies = { model: 1, recorded: 0, synthetic: own.synthetic ? 1 : 0 };
-    writePlan(dir, planOf({ evidence: { ...evidence, ...part } }));
-    writeResult(dir, resultOf({ run_id, evidence: own, replies }));
+    await writePlan(dir, planOf({ evidence: { ...evidence, ...part } }));
+    await writeResult(dir, resultOf({ run_id, evidence: own, replies }));
   };
-  keep('a');
-  keep('folder-only');
-  keep('other-files', { cases: 'old' });
-  keep('by-hand', { synthetic: true });
+  await keep('a');
+  await keep('folder-only');
+  await keep('other-files', { cases: 'old' });
+  await keep('by-hand', { synthetic: true });
   assert.deepEqual(nextAttempt(root, full), { try: 3 });
 });
 
@@ -107,13 +107,13 @@ test('a merge is one attempt with all runs that are given to it', (t) => {
   assert.deepEqual(nextAttempt(root, full), { try: 2 });
 });
 
-test('a merge of copied shard folders from other machines is one attempt', (t) => {
+test('a merge of copied shard folders from other machines is one attempt', async (t) => {
   const root = noted(t);
   const folders = [1, 2].map((index) => ({ run_id: `s${index}`, shard: { index, of: 2 } }));
   for (const folder of folders) {
     const dir = createRunFolder(root, folder.run_id);
-    writePlan(dir, planOf({ evidence }));
-    writeResult(dir, resultOf({ ...folder, evidence: { ...evidence, synthetic: false, oldest_reply: null } }));
+    await writePlan(dir, planOf({ evidence }));
+    await writeResult(dir, resultOf({ ...folder, evidence: { ...evidence, synthetic: false, oldest_reply: null } }));
   }
   assert.equal(nextAttempt(root, { ...full, shards: ['s1', 's2'] }).try, 1);
   appendAttempt(root, begun('m', { shards: ['s1', 's2'] }));

@@ -26,8 +26,8 @@ test('recordings are saved before the row, so that a run killed in between can b
   const saveRecordings = () => {
     wasOver = existsSync(row);
   };
-  assert.equal(finishRun(run.result, { place, attempt, saveRecordings }), false);
-  assert.equal(keepRow(rowOf(run.result), root), '.eval.jsonl');
+  assert.equal(await finishRun(run.result, { place, attempt, saveRecordings }), false);
+  assert.equal(await keepRow(rowOf(run.result), root), '.eval.jsonl');
   assert.equal(wasOver, false);
   assert.ok(existsSync(row));
 });
@@ -37,7 +37,7 @@ test('a failure to save recordings loses neither the result nor its row', async 
   const saveRecordings = () => {
     throw new EvaError([problem('EVA_DISK:list', 'cannot list prompts')]);
   };
-  assert.equal(finishRun(run.result, { place, attempt, saveRecordings }), true);
-  assert.equal(keepRow(rowOf(run.result), root), '.eval.jsonl');
+  assert.equal(await finishRun(run.result, { place, attempt, saveRecordings }), true);
+  assert.equal(await keepRow(rowOf(run.result), root), '.eval.jsonl');
   assert.ok(existsSync(row));
 });

@@ -12,13 +12,13 @@ import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
 
 const env = { ANTHROPIC_API_KEY: 'none' };
 
-test('a run that fails to open closes its journal and releases its lock', (t) => {
+test('a run that fails to open closes its journal and releases its lock', async (t) => {
   const root = tempLibrary(t, goodPrompt());
   const open = openPrompt(root, 'diff');
   const { signal } = new AbortController();
   const ends = { stop: signal, signal, abort: () => {} };
-  const place = newRunPlace(open, () => {});
-  place.journal.close();
+  const place = await newRunPlace(open, () => {});
+  await place.journal.close();
   let closed = 0;
   const journal = Object.create(place.journal, {
     replies: {
@@ -26,7 +26,7 @@ test('a run that fails to open closes its journal and releases its lock', (t) =>
         throw new Error('unreadable');
       },
     },
-    close: { value: () => (closed += 1) },
+    drop: { value: () => (closed += 1) },
   });
   assert.ok(holderOfRun(place.dir));
   const options = { root, env, user: { dataDir: root, uid: undefined }, manner: defaultRunSettings };
@@ -38,8 +38,10 @@ test('a run that fails to open closes its journal and releases its lock', (t) =>
     ledger: new BudgetLedger({}),
     turn: undefined,
   };
-  const placeOf = () => ({ ...place, journal });
-  const opened = () => openRun({ open, options, reopen: () => open, placeOf }, share, ends, () => {});
-  assert.throws(opened, /unreadable/);
+  const placeOf = async () => ({ ...place, journal });
+  await assert.rejects(
+    openRun({ open, options, reopen: () => open, placeOf }, share, ends, () => {}),
+    /unreadable/,
+  );
   assert.deepEqual([closed, holderOfRun(place.dir)], [1, null]);
 });

@@ -30,16 +30,16 @@ const verdict = (name: string): RowVerdict => ({
 
 const names = (count: number) => Array.from({ length: count }, (_, n) => `case-${String(n).padStart(5, '0')}`);
 
-function appended(t: Parameters<typeof tempLibrary>[0], row: RunRow): { text: string; row: RunRow } {
+async function appended(t: Parameters<typeof tempLibrary>[0], row: RunRow): Promise<{ text: string; row: RunRow }> {
   const root = tempLibrary(t, {});
-  appendRunRow(root, row);
+  await appendRunRow(root, row);
   const text = readFileSync(join(root, '.eval.jsonl'), 'utf8');
   assert.ok(Buffer.byteLength(text) < 64 * 1024, `the row has ${Buffer.byteLength(text)} bytes`);
   return { text, row: JSON.parse(text) };
 }
 
-test("a row begins with the card's five keys in the card's order", (t) => {
-  const { text } = appended(t, runRow());
+test("a row begins with the card's five keys in the card's order", async (t) => {
+  const { text } = await appended(t, runRow());
   assert.ok(
     text.startsWith(
       '{"ts":"2026-01-10T12:00:00.000Z","all_passed":true,"total":2,"passed":2,"failed_cases":[],"id":"diff"',
@@ -47,14 +47,14 @@ test("a row begins with the card's five keys in the card's order", (t) => {
   );
 });
 
-test('a short row is written whole', (t) => {
+test('a short row is written whole', async (t) => {
   const row = runRow({ verdicts: [verdict('one')], failed_cases: ['one'] });
-  assert.deepEqual(appended(t, row).row, row);
+  assert.deepEqual((await appended(t, row)).row, row);
 });
 
-test('a long list of verdicts is shortened to outcomes', (t) => {
+test('a long list of verdicts is shortened to outcomes', async (t) => {
   const row = runRow({ verdicts: names(600).map(verdict) });
-  const written = appended(t, row).row;
+  const written = (await appended(t, row)).row;
   assert.equal(written.verdicts.length, 600);
   const decision = { criterion: 'every_trial', outcome: 'failed', significance_level: null };
   assert.deepEqual(written.verdicts[599], { case: 'case-00599', ...decision });
@@ -62,16 +62,16 @@ test('a long list of verdicts is shortened to outcomes', (t) => {
 });
 
 for (const count of [600, 9000]) {
-  test(`the largest significance level of ${count} verdicts is always kept`, (t) => {
+  test(`the largest significance level of ${count} verdicts is always kept`, async (t) => {
     const tested = (name: string, level: number) => ({ ...verdict(name), significance_level: level });
     const last = tested('last', 0.1);
     const row = runRow({ verdicts: [...names(count).map((name) => tested(name, 0.05)), last] });
-    const levels = appended(t, row).row.verdicts.map(({ significance_level }) => significance_level);
+    const levels = (await appended(t, row)).row.verdicts.map(({ significance_level }) => significance_level);
     assert.deepEqual([Math.max(...levels.map(Number)), Math.min(...levels.map(Number))], [0.1, 0.05]);
   });
 }
 
-test('a list that is still too long is truncated, and the row has the number of omitted entries', (t) => {
+test('a list that is still too long is truncated, and the row has the number of omitted entries', async (t) => {
   const row = runRow({
     all_passed: false,
     total: 9000,
@@ -79,7 +79,7 @@ test('a list that is still too long is truncated, and the row has the number of 
     failed_cases: names(9000),
     verdicts: names(9000).map(verdict),
   });
-  const written = appended(t, row).row;
+  const written = (await appended(t, row)).row;
   assert.equal(written.total, 9000);
   assert.ok(written.failed_cases.length > 1000);
   assert.deepEqual(written.cut, {
@@ -88,11 +88,10 @@ test('a list that is still too long is truncated, and the row has the number of 
   });
 });
 
-test('a name longer than a row does not make the row longer', (t) => {
+test('a name longer than a row does not make the row longer', async (t) => {
   const name = '😀'.repeat(30_000);
-  const written = appended(
-    t,
-    runRow({ all_passed: false, passed: 1, failed_cases: [name], verdicts: [verdict(name)] }),
+  const written = (
+    await appended(t, runRow({ all_passed: false, passed: 1, failed_cases: [name], verdicts: [verdict(name)] }))
   ).row;
   assert.deepEqual(written.failed_cases, []);
   assert.deepEqual(written.cut, { verdicts: 1, failed_cases: 1 });

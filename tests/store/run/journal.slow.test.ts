@@ -7,7 +7,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { createJournal, type Journal, readJournal, reopenJournal } from '#store/run/journal.js';
-import { errorOf, problemOf } from '../../support/error-of.js';
+import { errorOf, problemOf, settled } from '../../support/error-of.js';
 import { runHeader } from '../../support/run-header.js';
 import { keyOf, storedReply } from '../../support/stored-reply.js';
 import { tempLibrary } from '../../support/temp-library.js';
@@ -70,7 +70,7 @@ const damages: readonly (readonly [what: string, text: string, keys: string, sai
 ];
 
 for (const [what, text, keys, said] of damages) {
-  test(`a journal with ${what} is continued, and no line of it is lost`, (t) => {
+  test(`a journal with ${what} is continued, and no line of it is lost`, async (t) => {
     const { dir, path } = journalOf(t, text);
     const before = readFileSync(path);
     const { journal, problems } = reopenJournal(dir);
@@ -81,7 +81,7 @@ for (const [what, text, keys, said] of damages) {
     assert.equal(keysIn(journal), keys);
     journal.put(storedReply({ key: keyOf('d') }));
     assert.equal(journal.get(keyOf('d'))?.key, keyOf('d'));
-    journal.close();
+    await journal.close();
     assert.deepEqual(readFileSync(path).subarray(0, before.length), before, 'every byte is still there');
     const again = readJournal(dir);
     assert.equal([...again.replies].map(({ key }) => key.slice(0, 1)).join(''), `${keys}d`);
@@ -96,7 +96,7 @@ function cutsOf(bytes: Buffer): readonly number[] {
   return places.filter((place) => place >= header.length && (place % 20 === 0 || isNearEnd(place)));
 }
 
-test('a journal that is cut anywhere has all replies with a complete line, and takes new ones', (t) => {
+test('a journal that is cut anywhere has all replies with a complete line, and takes new ones', async (t) => {
   const whole = Buffer.from(`${header}\n${lineOf('a', 'é\n"')}\n${b}\n`);
   const { dir, path } = journalOf(t, '');
   for (const end of cutsOf(whole)) {
@@ -105,7 +105,7 @@ test('a journal that is cut anywhere has all replies with a complete line, and t
     const expected = whole.subarray(0, end).toString('latin1').split('\n').slice(1).filter(isJson).length;
     assert.equal(journal.size, expected, `${end} bytes`);
     journal.put(storedReply({ key: keyOf('c') }));
-    journal.close();
+    await journal.close();
     const { replies, problems } = readJournal(dir);
     assert.equal([...replies].length, expected + 1, `${end} bytes`);
     assert.ok(problems.length <= 1);
@@ -171,7 +171,7 @@ const headless: readonly (readonly [what: string, text: string, keys: string])[]
 ];
 
 for (const [what, text, keys] of headless) {
-  test(`a journal with ${what} is still used, with a warning at its first line`, (t) => {
+  test(`a journal with ${what} is still used, with a warning at its first line`, async (t) => {
     const { dir, path } = journalOf(t, text);
     const { journal, header: none, problems } = reopenJournal(dir);
     assert.equal(none, null);
@@ -182,7 +182,7 @@ for (const [what, text, keys] of headless) {
     assert.equal(keysIn(journal), keys);
     journal.put(storedReply({ key: keyOf('d') }));
     assert.equal(journal.get(keyOf('d'))?.key, keyOf('d'));
-    journal.close();
+    await journal.close();
     const kept = [...readJournal(dir).replies].map(({ key }) => key.slice(0, 1)).join('');
     assert.equal(kept, `${keys}d`);
     assert.ok(readFileSync(path, 'utf8').startsWith(text), 'nothing is changed or removed');
@@ -213,7 +213,7 @@ test('a journal that is missing or a link is refused, and the error names it', (
   assert.equal(errorOf(() => reopenJournal(linked)).code, 'EVA_ODD_FILE');
 });
 
-test('a line above 64 MiB is skipped, and later lines are used', (t) => {
+test('a line above 64 MiB is skipped, and later lines are used', async (t) => {
   const { dir, path } = journalOf(t, `${header}\n${a}\n`);
   appendFileSync(path, Buffer.alloc(64 * 1024 * 1024 + 1, 'x'));
   appendFileSync(path, `\n${b}\n`);
@@ -223,22 +223,22 @@ test('a line above 64 MiB is skipped, and later lines are used', (t) => {
     [['EVA_BAD_JOURNAL', 'warning', 3]],
   );
   assert.equal(keysIn(journal), 'ab');
-  journal.close();
+  await journal.close();
 });
 
-test('a reply of 32 MiB is read back unchanged', (t) => {
+test('a reply of 32 MiB is read back unchanged', async (t) => {
   const dir = tempLibrary(t, {});
   const journal = createJournal(dir, runHeader);
   const giant = storedReply({ text: 'é'.repeat(16 * 1024 * 1024) });
   journal.put(giant);
   assert.equal(journal.get(giant.key)?.reply.text.length, 16 * 1024 * 1024);
-  journal.close();
+  await journal.close();
   const { journal: again } = reopenJournal(dir);
   assert.deepEqual(again.get(giant.key), giant);
-  again.close();
+  await again.close();
 });
 
-test('a later process reads the notes between replies in order', (t) => {
+test('a later process reads the notes between replies in order', async (t) => {
   const dir = tempLibrary(t, {});
   const journal = createJournal(dir, runHeader);
   journal.note({ note: 'batch_submitting', count: 3, after: null });
@@ -250,11 +250,11 @@ test('a later process reads the notes between replies in order', (t) => {
   ];
   assert.deepEqual(journal.notes(), notes);
   assert.equal(journal.size, 1);
-  journal.close();
+  await journal.close();
   const reopened = reopenJournal(dir);
   assert.deepEqual(reopened.journal.notes(), notes);
-  assert.deepEqual(reopened.header, { ...runHeader, journal: 1 });
-  reopened.journal.close();
+  assert.deepEqual({ ...reopened.header, ts: '' }, { ...runHeader, journal: 1, ts: '' });
+  await reopened.journal.close();
   assert.deepEqual(readJournal(dir).notes, notes);
 });
 
@@ -268,31 +268,28 @@ test('replies can be iterated several times, also partly', (t) => {
   );
 });
 
-test('a journal that is deleted during the run is an error', (t) => {
+test('a journal that is deleted during the run is an error', async (t) => {
   const dir = tempLibrary(t, {});
   const journal = createJournal(dir, runHeader);
   journal.put(storedReply());
   rmSync(join(dir, 'journal.jsonl'));
-  assert.deepEqual(
-    problemOf(() => journal.close()),
-    {
-      code: 'EVA_DISK',
-      variant: 'deleted',
-      message: `cannot write ${dir}/journal.jsonl: another program deleted the file during the run`,
-    },
-  );
+  assert.deepEqual(problemOf(await settled(journal.close())), {
+    code: 'EVA_DISK',
+    variant: 'deleted',
+    message: `cannot write ${dir}/journal.jsonl: another program deleted the file during the run`,
+  });
 });
 
-test('has answers without reading the reply from the disk', (t) => {
+test('has answers without reading the reply from the disk', async (t) => {
   const dir = tempLibrary(t, {});
   const journal = createJournal(dir, runHeader);
   journal.put(storedReply({ key: keyOf('a') }));
   writeFileSync(join(dir, 'journal.jsonl'), '');
   assert.deepEqual([journal.has(keyOf('a')), journal.has(keyOf('b'))], [true, false]);
-  journal.close();
+  await journal.close();
 });
 
-test('a reply that was changed on the disk is not returned', (t) => {
+test('a reply that was changed on the disk is not returned', async (t) => {
   const dir = tempLibrary(t, {});
   const journal = createJournal(dir, runHeader);
   journal.put(storedReply());
@@ -306,7 +303,7 @@ test('a reply that was changed on the disk is not returned', (t) => {
       message: `cannot read ${path}: another program changed the file during the run`,
     },
   );
-  journal.close();
+  await journal.close();
 });
 
 /** Limits the file size of this process; false if the system has no such command. */
@@ -319,7 +316,7 @@ function limitFiles(bytes: string): boolean {
   }
 }
 
-test('only a reply that was half written is lost, and the next one is complete', (t) => {
+test('only a reply that was half written is lost, and the next one is complete', async (t) => {
   const dir = tempLibrary(t, {});
   const path = join(dir, 'journal.jsonl');
   const journal = createJournal(dir, runHeader);
@@ -334,7 +331,7 @@ test('only a reply that was half written is lost, and the next one is complete',
   for (const digit of ['c', 'd']) journal.put(storedReply({ key: keyOf(digit) }));
   assert.equal(journal.get(keyOf('b')), undefined);
   assert.equal(journal.get(keyOf('d'))?.key, keyOf('d'));
-  journal.close();
+  await journal.close();
   assert.deepEqual(
     [...readJournal(dir).replies].map(({ key }) => key),
     [keyOf('a'), keyOf('c'), keyOf('d')],
@@ -349,7 +346,7 @@ test('memory does not grow with the replies: 200 of a megabyte pass through a he
   assert.deepEqual([child.status, child.stdout], [0, '{"replies":200,"wrong":0}\n'], child.stderr);
 });
 
-test('a reply that is too large to read back is refused, and nothing of it is written', (t) => {
+test('a reply that is too large to read back is refused, and nothing of it is written', async (t) => {
   const dir = tempLibrary(t, {});
   const journal = createJournal(dir, runHeader);
   const { size } = statSync(join(dir, 'journal.jsonl'));
@@ -365,5 +362,5 @@ test('a reply that is too large to read back is refused, and nothing of it is wr
   assert.equal(journal.size, 0);
   journal.put(storedReply({ key: keyOf('b') }));
   assert.equal(keysIn(journal), 'b');
-  journal.close();
+  await journal.close();
 });

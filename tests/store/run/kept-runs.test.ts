@@ -17,8 +17,8 @@ const { evidence, ts } = resultOf();
 const shard = { index: 1, of: 2 };
 
 /** Makes the folder of a run with a result. */
-function keep(root: string, run_id: string, part: Partial<RunResult> = {}): void {
-  writeResult(createRunFolder(root, run_id), resultOf({ run_id, ...part }));
+async function keep(root: string, run_id: string, part: Partial<RunResult> = {}): Promise<void> {
+  await writeResult(createRunFolder(root, run_id), resultOf({ run_id, ...part }));
 }
 
 /** Returns the row of such a run. */
@@ -27,19 +27,19 @@ function rowOf(part: object = {}): LoggedRow {
 }
 
 /** Makes the folder of a run with only a plan. */
-function begin(root: string, run_id: string, part: Partial<RunPlan> = {}): void {
-  writePlan(createRunFolder(root, run_id), planOf(part));
+async function begin(root: string, run_id: string, part: Partial<RunPlan> = {}): Promise<void> {
+  await writePlan(createRunFolder(root, run_id), planOf(part));
 }
 
-test('runs without a row are read with their results, oldest first', (t) => {
+test('runs without a row are read with their results, oldest first', async (t) => {
   const root = tempLibrary(t, {});
-  keep(root, 'r1-unfinished', { state: 'unfinished', all_passed: false });
-  keep(root, 'r2-green');
-  keep(root, 'r3-shard', { shard, all_passed: false });
-  keep(root, 'r4-partial', { partial: true });
-  keep(root, 'r5-red', { all_passed: false, id: 'other', ts: '2026-02-03T04:05:06.000Z' });
-  keep(root, 'r6-by-hand', { evidence: { ...evidence, synthetic: true } });
-  keep(root, 'r7-recorded');
+  await keep(root, 'r1-unfinished', { state: 'unfinished', all_passed: false });
+  await keep(root, 'r2-green');
+  await keep(root, 'r3-shard', { shard, all_passed: false });
+  await keep(root, 'r4-partial', { partial: true });
+  await keep(root, 'r5-red', { all_passed: false, id: 'other', ts: '2026-02-03T04:05:06.000Z' });
+  await keep(root, 'r6-by-hand', { evidence: { ...evidence, synthetic: true } });
+  await keep(root, 'r7-recorded');
   const whole = {
     id: 'diff',
     ts,
@@ -63,7 +63,7 @@ test('runs without a row are read with their results, oldest first', (t) => {
   );
 });
 
-test('a run is read too if its row names other facts than its result, or a pass that the result does not have', (t) => {
+test('a run is read too if its row names other facts than its result, or a pass that the result does not have', async (t) => {
   const root = tempLibrary(t, {});
   const rows = {
     'r1-same': rowOf({ all_passed: false }),
@@ -75,7 +75,7 @@ test('a run is read too if its row names other facts than its result, or a pass 
     'r7-partial': rowOf({ all_passed: false, partial: true }),
     'r8-other-time': rowOf({ all_passed: false, ts: '2026-02-03T04:05:06.000Z' }),
   };
-  for (const run_id of Object.keys(rows)) keep(root, run_id, { all_passed: false });
+  for (const run_id of Object.keys(rows)) await keep(root, run_id, { all_passed: false });
   createRunFolder(root, 'r9-without-result');
   const recorded = new Map<unknown, LoggedRow>([
     ...Object.entries(rows),
@@ -89,29 +89,32 @@ test('a run is read too if its row names other facts than its result, or a pass 
   assert.deepEqual(read[0]?.evidence, evidence);
 });
 
-test('a run that ended without a reply is not an attempt, even if the log lacks it', (t) => {
+test('a run that ended without a reply is not an attempt, even if the log lacks it', async (t) => {
   const root = tempLibrary(t, {});
   for (const [run_id, replies] of [
     ['20260110T120000Z-aaaaaa', []],
     ['20260110T130000Z-bbbbbb', [storedReply()]],
   ] as const) {
-    begin(root, run_id);
+    await begin(root, run_id);
     const journal = createJournal(join(root, '.eva/runs', run_id), { run_id, id: 'diff', eva_version: '1' });
     for (const reply of replies) journal.put(reply);
-    journal.close();
+    await journal.close();
   }
-  keep(root, '20260110T140000Z-cccccc', { state: 'unfinished', replies: { model: 0, recorded: 0, synthetic: 0 } });
+  await keep(root, '20260110T140000Z-cccccc', {
+    state: 'unfinished',
+    replies: { model: 0, recorded: 0, synthetic: 0 },
+  });
   assert.deepEqual(
     readKeptRuns(root, new Map()).map(({ run_id }) => run_id),
     ['20260110T130000Z-bbbbbb'],
   );
 });
 
-test('a killed run is read from its plan', (t) => {
+test('a killed run is read from its plan', async (t) => {
   const root = tempLibrary(t, {});
   const [killed, part] = ['20260110T120000Z-aaaaaa', '20260110T140000Z-cccccc'] as const;
-  begin(root, killed);
-  begin(root, part, { partial: true, manner: { ...defaultRunSettings, shard } });
+  await begin(root, killed);
+  await begin(root, part, { partial: true, manner: { ...defaultRunSettings, shard } });
   createRunFolder(root, 'r8-empty');
   writeFileSync(join(createRunFolder(root, 'r9-damaged'), 'result.json'), '{"run_id": "r9-damaged"');
   const { evidence: digests } = planOf();
@@ -130,23 +133,23 @@ const side = (name: 'a' | 'b') => ({
   },
 });
 
-test('side A of a comparison is no run without a row; side B is one if it was asked, and no look', (t) => {
+test('side A of a comparison is no run without a row; side B is one if it was asked, and no look', async (t) => {
   const root = tempLibrary(t, {});
   const sources = { asked: 4, runs: [], more_runs: 0, unnamed: 0, synthetic: 0 };
   const open = { a: '20260110T120000Z-aaaaaa', b: '20260110T130000Z-bbbbbb' } as const;
   for (const name of ['a', 'b'] as const) {
-    begin(root, open[name], side(name));
+    await begin(root, open[name], side(name));
     const journal = createJournal(join(root, '.eva/runs', open[name]), {
       run_id: open[name],
       id: 'diff',
       eva_version: '1',
     });
     journal.put(storedReply());
-    journal.close();
+    await journal.close();
   }
-  keep(root, 'r1-a', { ...side('a'), sources });
-  keep(root, 'r2-b', { ...side('b'), sources, total: 0, looked: 1 });
-  keep(root, 'r3-b-kept', { ...side('b'), sources: { ...sources, asked: 0 } });
+  await keep(root, 'r1-a', { ...side('a'), sources });
+  await keep(root, 'r2-b', { ...side('b'), sources, total: 0, looked: 1 });
+  await keep(root, 'r3-b-kept', { ...side('b'), sources: { ...sources, asked: 0 } });
   assert.deepEqual(
     readKeptRuns(root, new Map()).map(({ run_id, isCompared, isLook }) => [run_id, isCompared, isLook]),
     [

@@ -33,12 +33,12 @@ test('each trial, each score and each field before the cases has its own line', 
   assert.equal(lines.indexOf('  "cases": [') > lines.findIndex((line) => line.startsWith('  "eva_version"')), true);
 });
 
-test('a result is read back unchanged, and so is its head alone', (t) => {
+test('a result is read back unchanged, and so is its head alone', async (t) => {
   const root = tempLibrary(t, {});
   const result = resultOf({ run_id: 'r1' });
   const dir = createRunFolder(root, 'r1');
-  writePlan(dir, planOf());
-  writeResult(dir, result);
+  await writePlan(dir, planOf());
+  await writeResult(dir, result);
   assert.deepEqual(readRun(root, 'r1').result, result);
   const { run_id, id, state, shard, replies } = readResultHead(join(dir, 'result.json')) ?? {};
   assert.deepEqual(
@@ -48,7 +48,7 @@ test('a result is read back unchanged, and so is its head alone', (t) => {
   assert.equal(readFileSync(join(dir, 'result.json'), 'utf8').at(-1), '\n');
 });
 
-test('a result that is read back says why each trial is missing', (t) => {
+test('a result that is read back says why each trial is missing', async (t) => {
   const whys = ['given_up', 'no_recording', 'budget', 'provider_given_up', 'batch_unread', undefined] as const;
   const missing = whys.map((why) => ({ outcome: 'missing', reason: 'none', ...(why && { why }) }) as const);
   const cases = [
@@ -60,8 +60,8 @@ test('a result that is read back says why each trial is missing', (t) => {
   ];
   const root = tempLibrary(t, {});
   const dir = createRunFolder(root, 'r1');
-  writePlan(dir, planOf());
-  writeResult(dir, resultOf({ run_id: 'r1', cases }));
+  await writePlan(dir, planOf());
+  await writeResult(dir, resultOf({ run_id: 'r1', cases }));
   assert.deepEqual(readRun(root, 'r1').result?.cases, cases);
 });
 

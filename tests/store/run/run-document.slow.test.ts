@@ -11,14 +11,14 @@ import { tempLibrary } from '../../support/temp-library.js';
 
 const mebibyte = 1024 * 1024;
 
-test('a result above 256 MiB is read line by line, and refused in another form', (t) => {
+test('a result above 256 MiB is read line by line, and refused in another form', async (t) => {
   const root = tempLibrary(t, {});
   const dir = createRunFolder(root, 'r1');
   const finding = { about: 'contains: "x"', holds: true, reason: 'x'.repeat(mebibyte) };
   const trials = Array.from({ length: 257 }, () => ({ findings: [finding] }));
   const result = resultOf({ run_id: 'r1', cases: [sampleResult('happy', true, trials)] });
-  writePlan(dir, planOf());
-  writeResult(dir, result);
+  await writePlan(dir, planOf());
+  await writeResult(dir, result);
   const path = join(dir, 'result.json');
   assert.ok(statSync(path).size > 256 * mebibyte);
   assert.deepEqual(readRun(root, 'r1').result, result);

@@ -71,9 +71,9 @@ for (const [what, text, variant] of plans) {
   });
 }
 
-test('a plan is read as it was written, and an unknown run is an error', (t) => {
+test('a plan is read as it was written, and an unknown run is an error', async (t) => {
   const root = tempLibrary(t, {});
-  writePlan(createRunFolder(root, 'r1'), planOf());
+  await writePlan(createRunFolder(root, 'r1'), planOf());
   assert.deepEqual(readPlan(root, 'r1'), planOf());
   for (const name of ['r2', '../runs/r1', '..'])
     assert.equal(errorOf(() => readPlan(root, name)).code, 'EVA_UNKNOWN_RUN');
@@ -119,7 +119,7 @@ test('a .eva or runs that is a link is refused', (t) => {
   for (const root of [linked, linkedRuns]) assert.equal(errorOf(() => createRunFolder(root, 'r')).code, 'EVA_ODD_FILE');
 });
 
-test('the plan is written as JSON that a person can read', (t) => {
+test('the plan is written as JSON that a person can read', async (t) => {
   const dir = createRunFolder(tempLibrary(t, {}), 'run-1');
   const evidence = { prompt: 'p', cases: 'c', judge: 'j', models: 'm' };
   const plan = {
@@ -132,7 +132,7 @@ test('the plan is written as JSON that a person can read', (t) => {
     outlooks: [],
     manner: defaultRunSettings,
   };
-  writePlan(dir, plan);
+  await writePlan(dir, plan);
   const text = readFileSync(join(dir, 'plan.json'), 'utf8');
   assert.deepEqual(JSON.parse(text), plan);
   assert.ok(text.startsWith('{\n  "id": "diff",\n'));

@@ -25,15 +25,15 @@ import { keyOf, storedReply } from '../../support/stored-reply.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
 /** Makes a run with a plan and a journal of two replies and a note, and a result if one is given. */
-function makeRun(root: string, runId: string, result?: Partial<RunResult>): string {
+async function makeRun(root: string, runId: string, result?: Partial<RunResult>): Promise<string> {
   const dir = createRunFolder(root, runId);
   const journal = createJournal(dir, { run_id: runId, id: 'diff', eva_version: '0.1.0' });
   journal.put(storedReply());
   journal.note({ note: 'batch_submitted', id: 'b' });
   journal.put(storedReply({ key: keyOf('b') }));
-  journal.close();
-  writePlan(dir, planOf());
-  if (result) writeResult(dir, resultOf({ run_id: runId, ...result }));
+  await journal.close();
+  await writePlan(dir, planOf());
+  if (result) await writeResult(dir, resultOf({ run_id: runId, ...result }));
   return dir;
 }
 
@@ -43,16 +43,16 @@ function listed(root: string): readonly string[] {
   );
 }
 
-test('runs are listed oldest first, with their state and whether they are done', (t) => {
+test('runs are listed oldest first, with their state and whether they are done', async (t) => {
   const root = tempLibrary(t, { 'prompts/diff': { directory: true } });
-  makeRun(root, 'r5');
-  makeRun(root, 'r1', {});
-  makeRun(root, 'r2', {});
-  appendRunRow(root, runRow({ run_id: 'r2' }));
-  makeRun(root, 'r3', { state: 'unfinished' });
-  makeRun(root, 'r4', { shard: { index: 1, of: 2 } });
-  makeRun(root, 'r6', { shard: { index: 2, of: 2 }, state: 'unfinished' });
-  makeRun(root, 'r7', { id: 'of-a-program' });
+  await makeRun(root, 'r5');
+  await makeRun(root, 'r1', {});
+  await makeRun(root, 'r2', {});
+  await appendRunRow(root, runRow({ run_id: 'r2' }));
+  await makeRun(root, 'r3', { state: 'unfinished' });
+  await makeRun(root, 'r4', { shard: { index: 1, of: 2 } });
+  await makeRun(root, 'r6', { shard: { index: 2, of: 2 }, state: 'unfinished' });
+  await makeRun(root, 'r7', { id: 'of-a-program' });
   assert.deepEqual(listed(root), [
     'r1 | diff | finished | open | 6',
     'r2 | diff | finished | done | 6',
@@ -64,9 +64,9 @@ test('runs are listed oldest first, with their state and whether they are done',
   ]);
 });
 
-test('a running run is listed with its process', (t) => {
+test('a running run is listed with its process', async (t) => {
   const root = tempLibrary(t, {});
-  const lock = lockRun(makeRun(root, 'r1'), 'r1', () => assert.fail());
+  const lock = lockRun(await makeRun(root, 'r1'), 'r1', () => assert.fail());
   assert.deepEqual(
     listRuns(root).map(({ state, pid }) => [state, pid]),
     [['running', process.pid]],
@@ -78,10 +78,10 @@ test('a running run is listed with its process', (t) => {
   );
 });
 
-test('a run is listed with the size of its files, and with its shard', (t) => {
+test('a run is listed with the size of its files, and with its shard', async (t) => {
   const root = tempLibrary(t, {});
-  const dir = makeRun(root, 'r1');
-  writePlan(dir, planOf({ manner: { ...defaultRunSettings, shard: { index: 2, of: 5 } } }));
+  const dir = await makeRun(root, 'r1');
+  await writePlan(dir, planOf({ manner: { ...defaultRunSettings, shard: { index: 2, of: 5 } } }));
   const bytes = ['plan.json', 'journal.jsonl'].reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
   assert.deepEqual(listRuns(root), [
     {
@@ -100,7 +100,7 @@ test('a run is listed with the size of its files, and with its shard', (t) => {
   ]);
 });
 
-test('a run whose files cannot be read is still listed, and so are the others', (t) => {
+test('a run whose files cannot be read is still listed, and so are the others', async (t) => {
   const root = tempLibrary(t, {
     '.eva/runs/a-empty': { directory: true },
     '.eva/runs/b-garbage/plan.json': '{',
@@ -114,7 +114,7 @@ test('a run whose files cannot be read is still listed, and so are the others', 
     '.eva/runs/not-a-run.txt': '',
     '.eva/runs/linked': { link: '/' },
   });
-  makeRun(root, 'e-good');
+  await makeRun(root, 'e-good');
   assert.deepEqual(listed(root), [
     'a-empty |  | unfinished | open | ',
     'b-garbage |  | unfinished | open | 0',
@@ -131,11 +131,11 @@ function makeHuge(path: string, lines: number): void {
   closeSync(fd);
 }
 
-test('a run with huge files is listed without reading them completely', (t) => {
+test('a run with huge files is listed without reading them completely', async (t) => {
   const root = tempLibrary(t, { 'prompts/diff': { directory: true }, '.eva/runs/huge': { directory: true } });
   makeHuge(join(root, '.eva/runs/huge/journal.jsonl'), 5);
   makeHuge(join(root, '.eva/runs/huge/result.json'), 10);
-  makeRun(root, 'r1', {});
+  await makeRun(root, 'r1', {});
   assert.deepEqual(listed(root), ['huge |  | unfinished | open | ', 'r1 | diff | finished | open | 6']);
 });
 
@@ -145,19 +145,19 @@ test('a library without runs has an empty list, and listing creates no folder', 
   assert.deepEqual(readdirSync(root), []);
 });
 
-test('removing runs deletes their files and no others', (t) => {
+test('removing runs deletes their files and no others', async (t) => {
   const root = tempLibrary(t, {});
-  for (const run of ['r1', 'r2', 'r3']) makeRun(root, run, {});
+  for (const run of ['r1', 'r2', 'r3']) await makeRun(root, run, {});
   const bytes = listRuns(root).find(({ run_id }) => run_id === 'r2')?.bytes;
   assert.deepEqual(removeRuns(root, ['r2']), { removed: ['r2'], bytes, refused: [] });
   assert.deepEqual(readdirSync(join(root, '.eva')).sort(), ['.gitignore', 'runs']);
   assert.deepEqual(readdirSync(join(root, '.eva/runs')).sort(), ['r1', 'r3']);
 });
 
-test('a running run stays, and others are removed', (t) => {
+test('a running run stays, and others are removed', async (t) => {
   const root = tempLibrary(t, {});
-  const lock = lockRun(makeRun(root, 'r1'), 'r1', () => assert.fail());
-  makeRun(root, 'r2');
+  const lock = lockRun(await makeRun(root, 'r1'), 'r1', () => assert.fail());
+  await makeRun(root, 'r2');
   const { removed, refused } = removeRuns(root, ['r1', 'r2']);
   assert.deepEqual(removed, ['r2']);
   assert.deepEqual(
@@ -168,10 +168,10 @@ test('a running run stays, and others are removed', (t) => {
   lock.release();
 });
 
-test('an invalid name removes nothing, and a link is not followed', (t) => {
+test('an invalid name removes nothing, and a link is not followed', async (t) => {
   const outside = tempLibrary(t, { 'precious.txt': 'here' });
   const root = tempLibrary(t, { '.eva/runs/linked': { link: outside }, 'precious/plan.json': '{}' });
-  makeRun(root, 'r1');
+  await makeRun(root, 'r1');
   mkdirSync(join(root, '.eva/runs/r1/below'));
   writeFileSync(join(root, '.eva/runs/r1/below/file'), 'x');
   for (const name of ['../../precious', 'linked', '..', ''])
@@ -196,14 +196,14 @@ test('a runs folder that is a link is refused', (t) => {
 
 const day = 86_400_000;
 
-test('a run began at the earliest time of its name, its result and its plan', (t) => {
+test('a run began at the earliest time of its name, its result and its plan', async (t) => {
   const root = tempLibrary(t, {});
   const began = () => listRuns(root).map((one) => one.began);
   const [name, later] = ['20260601T000000Z-aaaaaa', '20991231T000000Z-bbbbbb'];
   const named = Date.UTC(2026, 5, 1);
-  makeRun(root, name);
+  await makeRun(root, name);
   assert.deepEqual(began(), [named], 'its files are of today');
-  const dir = makeRun(root, later, { ts: new Date(named + day).toISOString() });
+  const dir = await makeRun(root, later, { ts: new Date(named + day).toISOString() });
   assert.deepEqual(began(), [named, named + day], 'its result');
   utimesSync(join(dir, 'plan.json'), 1, (named - day) / 1000);
   assert.deepEqual(began(), [named, named - day], 'its plan');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import fs, { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -175,6 +176,17 @@ for (const text of ['', '{', '[]', ofNobody, '{"pid":1}']) {
   });
 }
 
+test('a lock that does not say who holds it and is older than the start of the machine is taken over: a power cut took its text', (t) => {
+  const dir = tempLibrary(t, { lock: '' });
+  const before = Date.now() / 1000 - uptime() - 60;
+  utimesSync(join(dir, 'lock'), before, before);
+  assert.equal(holderOfRun(dir), null);
+  const takeovers: LockTakeover[] = [];
+  lockRun(dir, 'run-1', (takeover) => takeovers.push(takeover));
+  assert.deepEqual(takeovers, [{ run_id: 'run-1', pid: null, isRestarted: true }]);
+  assert.equal(lockIn(dir)['pid'], process.pid);
+});
+
 test('a link in place of a lock is refused', (t) => {
   const dir = tempLibrary(t, { lock: { link: '/dev/null' } });
   assert.equal(errorOf(() => lockRun(dir, 'run-1', noTakeover)).code, 'EVA_ODD_FILE');
@@ -213,22 +225,23 @@ test('one of six processes that find the same stale lock gets the run, in each o
   }
 });
 
-/** Runs `work` during the fsync number `call` of this process, like a faster process. The result tells whether it ran. */
-function duringFsync(t: TestContext, call: number, work: () => void): () => boolean {
-  const original = fs.fsyncSync;
+/** Runs `work` before the link or rename number `call` of this process, like a faster process. The result tells whether it ran. */
+function beforeNaming(t: TestContext, call: number, work: () => void): () => boolean {
+  const { linkSync, renameSync } = fs;
   const repair = () => {
-    fs.fsyncSync = original;
+    Object.assign(fs, { linkSync, renameSync });
     syncBuiltinESMExports();
   };
   let calls = 0;
-  fs.fsyncSync = (fd) => {
+  const meeting = (original: typeof linkSync) => (from: fs.PathLike, to: fs.PathLike) => {
     calls += 1;
     if (calls === call) {
       repair();
       work();
     }
-    original(fd);
+    original(from, to);
   };
+  Object.assign(fs, { linkSync: meeting(linkSync), renameSync: meeting(renameSync) });
   syncBuiltinESMExports();
   t.after(repair);
   return () => calls >= call;
@@ -256,7 +269,7 @@ for (const { stale, call, what } of interleaved) {
   test(`a process that starts while ${what} on a slow disk gets the run alone or not at all`, (t) => {
     const dir = stale ? lockWith(t, { started: '1' }) : tempLibrary(t, {});
     let other = 0;
-    const hasCome = duringFsync(t, call, () => {
+    const hasCome = beforeNaming(t, call, () => {
       other = tried(dir);
     });
     assert.equal(tried(dir) + other, 1);
@@ -267,7 +280,7 @@ for (const { stale, call, what } of interleaved) {
 
 test('a lock is created on a file system without links', (t) => {
   const dir = tempLibrary(t, {});
-  const disk = failDisk({ isCounted: (path) => path.startsWith(dir), call: 5, code: 'EPERM', lasting: 'once' });
+  const disk = failDisk({ isCounted: (path) => path.startsWith(dir), call: 4, code: 'EPERM', lasting: 'once' });
   t.after(disk.repair);
   lockRun(dir, 'run-1', noTakeover);
   assert.match(disk.failed().join(), /^linkSync [^,]*$/);

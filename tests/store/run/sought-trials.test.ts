@@ -39,10 +39,10 @@ function answerOf(sought: SoughtTrials, number: number, index: number): string |
   }
 }
 
-test('trials are found in any order, whatever the names of their cases', (t) => {
+test('trials are found in any order, whatever the names of their cases', async (t) => {
   const { log, put, seek } = writtenRun(t);
   for (const index of [2, 0, 1]) for (const name of names) put(name, index, `${names.indexOf(name)}/${index}`);
-  log.close();
+  await log.close();
   const sought = seek();
   for (const index of [0, 1, 2])
     for (const number of names.keys()) assert.equal(answerOf(sought, number, index), `${number}/${index}`);
@@ -51,11 +51,11 @@ test('trials are found in any order, whatever the names of their cases', (t) => 
   assert.equal(answerOf(sought, 9, 0), null);
 });
 
-test('the file is searched only as far as needed', (t) => {
+test('the file is searched only as far as needed', async (t) => {
   const { log, put, seek } = writtenRun(t);
   put('happy', 0, 'x'.repeat(2 * 1024 * 1024));
   put('happy', 1, 'second');
-  log.close();
+  await log.close();
   const sought = seek();
   assert.equal(sought.read(0, 0), null);
   assert.equal(sought.search(), true);
@@ -64,10 +64,10 @@ test('the file is searched only as far as needed', (t) => {
   assert.equal(answerOf(sought, 0, 1), 'second');
 });
 
-test('lines that a run appends are found, once they are complete', (t) => {
+test('lines that a run appends are found, once they are complete', async (t) => {
   const { log, put, seek, path } = writtenRun(t);
   put('happy', 0, 'first');
-  log.close();
+  await log.close();
   const sought = seek();
   assert.equal(answerOf(sought, 0, 1), null);
   const whole = sought.read(0, 0);
@@ -78,11 +78,11 @@ test('lines that a run appends are found, once they are complete', (t) => {
   assert.equal(answerOf(sought, 0, 1), 'first');
 });
 
-test('of several lines of one trial the last counts, and damaged lines are skipped', (t) => {
+test('of several lines of one trial the last counts, and damaged lines are skipped', async (t) => {
   const { log, put, seek, path } = writtenRun(t);
   put('happy', 0, 'first');
   put('happy', 0, 'second');
-  log.close();
+  await log.close();
   appendFileSync(
     path,
     '{"case":"happy","trial":{"case":"happy","index":1,\n{"case":"happy","trial":{"case":"happy","index":99999,"x":1}}\n',
@@ -93,9 +93,9 @@ test('of several lines of one trial the last counts, and damaged lines are skipp
   assert.equal(answerOf(sought, 0, 1), null);
 });
 
-test('without the file there is nothing to seek in', (t) => {
+test('without the file there is nothing to seek in', async (t) => {
   const { log, dir, path } = writtenRun(t);
-  log.close();
+  await log.close();
   rmSync(path);
   assert.equal(seekTrials(dir, cases), null);
 });

@@ -21,11 +21,11 @@ function graded(index: number, text = 'an answer'): GradedTrialLine {
   };
 }
 
-test('each trial is a complete line once the log is closed, and put returns its size', (t) => {
+test('each trial is a complete line once the log is closed, and put returns its size', async (t) => {
   const dir = tempLibrary(t, {});
   const log = openTrialLog(dir);
   const bytes = [log.put(graded(0)), log.put(graded(1, 'é\n'))];
-  log.close();
+  await log.close();
   const lines = readFileSync(join(dir, 'trials.jsonl'), 'utf8').split('\n');
   assert.deepEqual(
     lines.slice(0, 2).map((line) => JSON.parse(line)),
@@ -37,12 +37,12 @@ test('each trial is a complete line once the log is closed, and put returns its 
   );
 });
 
-test('many trials are written before the end of the run, always in complete lines', (t) => {
+test('many trials are written before the end of the run, always in complete lines', async (t) => {
   const dir = tempLibrary(t, {});
   const log = openTrialLog(dir);
   for (let index = 0; index < 10; index++) log.put(graded(index, 'x'.repeat(40 * 1024)));
   const text = readFileSync(join(dir, 'trials.jsonl'), 'utf8');
-  log.close();
+  await log.close();
   const indexes = text
     .split('\n')
     .slice(0, -1)
@@ -52,11 +52,11 @@ test('many trials are written before the end of the run, always in complete line
   assert.ok(text.endsWith('\n'));
 });
 
-test('a resumed run writes its trials again', (t) => {
+test('a resumed run writes its trials again', async (t) => {
   const dir = tempLibrary(t, { 'trials.jsonl': '{"of":"an earlier time"}\n{"torn' });
   const log = openTrialLog(dir);
   log.put(graded(0));
-  log.close();
+  await log.close();
   assert.deepEqual(JSON.parse(readFileSync(join(dir, 'trials.jsonl'), 'utf8')), graded(0));
 });
 

@@ -22,9 +22,9 @@ function runWithTrials(t: TestContext) {
   return { dir, log, put, trials: long };
 }
 
-test('trials are read by their place, in any order, with their texts', (t) => {
+test('trials are read by their place, in any order, with their texts', async (t) => {
   const { dir, log, trials } = runWithTrials(t);
-  log.close();
+  await log.close();
   const open = openTrials(dir, new Map([['happy', new Set([0, 2])]]));
   assert.deepEqual(open?.read('happy', 2)?.trial, trials[2]);
   assert.deepEqual(open?.read('happy', 0)?.trial, trials[0]);
@@ -33,12 +33,12 @@ test('trials are read by their place, in any order, with their texts', (t) => {
   open?.close();
 });
 
-test('of several lines of one trial the last counts, and a damaged line is none', (t) => {
+test('of several lines of one trial the last counts, and a damaged line is none', async (t) => {
   const { dir, log, put, trials } = runWithTrials(t);
   const [first] = trials;
   assert.ok(first);
   put({ ...first, duration_s: 77 });
-  log.close();
+  await log.close();
   appendFileSync(join(dir, 'trials.jsonl'), '{"case":"happy","trial":{"index":1');
   const open = openTrials(dir, new Map([['happy', new Set([0, 1])]]));
   assert.equal(open?.read('happy', 0)?.trial.duration_s, 77);
@@ -46,9 +46,9 @@ test('of several lines of one trial the last counts, and a damaged line is none'
   open?.close();
 });
 
-test('without trials.jsonl there are none', (t) => {
+test('without trials.jsonl there are none', async (t) => {
   const { dir, log } = runWithTrials(t);
-  log.close();
+  await log.close();
   rmSync(join(dir, 'trials.jsonl'));
   assert.equal(openTrials(dir, new Map()), null);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { limitConcurrency } from '#run/collect/pool.js';
+import { limitConcurrency } from '#model/data/collections.js';
 
 test('work runs in order and within the limit, even if some of it fails', async () => {
   const turn = limitConcurrency(2);
