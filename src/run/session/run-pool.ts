@@ -161,9 +161,10 @@ class Command {
     const joined = step.map(() => (step.length > 1 && !pair ? turns.join() : undefined));
     const ledger = first.ledger ?? new BudgetLedger(first.open.config.budget);
     const alone = this.#aloneWith(first.open.cases_id);
-    const afterOpening = meeting(step.length);
+    const meet = meeting(step.length);
     return (at, index) => ({
-      ...{ names: this.#names, lanes: this.#lanes, seat, ledger, alone, turn: joined[index], afterOpening },
+      ...{ names: this.#names, lanes: this.#lanes, seat, ledger, alone, turn: joined[index] },
+      afterOpening: () => meet(index),
       pair: pair?.(at, seat),
     });
   }
@@ -226,18 +227,19 @@ class Command {
 
 const notBegun: Waiting = { held: null, outcome: null };
 
-/** Returns a function that each of several calls once, and that resolves when all have. */
-function meeting(several: number): () => Promise<void> {
+/** Returns a function that each of several calls once, with its number. When all have, they go on in the order of their numbers. */
+function meeting(several: number): (index: number) => Promise<void> {
+  const waiting: (() => void)[] = [];
   let missing = several;
-  let resolve = () => {};
-  const complete = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return () => {
-    missing -= 1;
-    if (missing === 0) resolve();
-    return complete;
-  };
+  return (index) =>
+    new Promise((resolve) => {
+      waiting[index] = resolve;
+      missing -= 1;
+      if (missing > 0) return;
+      queueMicrotask(() => {
+        for (const goOn of waiting) goOn();
+      });
+    });
 }
 
 function withoutResult(outcome: RunEnd | null): RunEnd | null {
