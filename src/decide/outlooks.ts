@@ -77,7 +77,7 @@ export function leastPairs(
   if (!mayStop(testCase) || !testCase.sequential) return testCase.sample_size;
   const units = pairUnits(testCase);
   const best = { least: 1, most: 1 };
-  const design = { units, margin, level: alpha / cases, sequential: true, seeksBetter };
+  const design = { units, margin, level: alpha / cases, seeksBetter };
   const claims = new PairClaims(design);
   let pairs = 0;
   for (; pairs < units.n && claims.outcome() === null; pairs += 1) claims.push({ low: best, high: best, size: 1 });

@@ -79,6 +79,41 @@ export function firstFrom(from: number, limit: number, holds: Condition): number
   return firstWhere(failed + 1, limit, holds);
 }
 
+/** An end of an interval, and a p-value there: known, or a guess. */
+interface IntervalEnd {
+  readonly at: number;
+  readonly p: number;
+}
+
+/**
+ * Returns a number whose p-value is significant and that is within `width` of one whose p-value is not, between an end with such a p-value and one
+ * without. The root of -2 ln p is taken for straight between them; each step that does not leave the nearer end goes further beyond that line.
+ */
+export function lastSignificant(
+  significant: IntervalEnd,
+  other: IntervalEnd,
+  pOf: (at: number) => number,
+  { alpha, width }: { readonly alpha: number; readonly width: number },
+): number {
+  const heightOf = ({ p }: IntervalEnd) => Math.sqrt(-2 * Math.log(p)) - Math.sqrt(-2 * Math.log(alpha));
+  let [inside, outside] = [significant, other];
+  for (let beyond = 0.45 * width; Math.abs(inside.at - outside.at) > width; ) {
+    const middle = (inside.at + outside.at) / 2;
+    const [above, below] = [heightOf(inside), heightOf(outside)];
+    const root = outside.at + ((inside.at - outside.at) * below) / (below - above);
+    const guess = root + beyond * Math.sign(middle - root);
+    // Also the middle if the root is not a number.
+    const at = (guess - inside.at) * (guess - outside.at) < 0 ? guess : middle;
+    const end = { at, p: pOf(at) };
+    const isNearInside = Math.abs(at - inside.at) < Math.abs(at - outside.at);
+    const isShown = isSignificant(end.p, alpha);
+    if (isShown) inside = end;
+    else outside = end;
+    beyond = isShown === isNearInside ? 4 * beyond : 0.45 * width;
+  }
+  return inside.at;
+}
+
 /** Returns the arithmetic mean; null if there are no values. */
 export function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

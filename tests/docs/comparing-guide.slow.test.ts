@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { pairOutlooks } from '#decide/pairs/pair-outlooks.js';
 import { sha256 } from '#model/data/digest.js';
-import { gaffkePOfCounts } from '#stats/gaffke.js';
-import { marginPower } from '#stats/margin-power.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { gitLibrary } from '../support/git-library.js';
 import { csvRows } from '../support/judged-run.js';
+import { pairCase } from '../support/pairs.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { blockOf, checkMarkedOutputs } from './marked-outputs.js';
@@ -97,15 +97,14 @@ test('the guide of comparisons says how many pairs show a margin, and how many d
   for (const [, change, ...cells] of rows)
     for (const [at, margin] of [0.05, 0.03].entries()) {
       const n = Number((cells[at] ?? '').replace(',', ''));
+      const changes = new Map([['a', Number(change) / 100]]);
       const power = (pairs: number) =>
-        marginPower({ n: pairs, change: Number(change) / 100, gain: 0, margin, alpha: 0.05 });
+        pairOutlooks([pairCase(pairs)], { margin, alpha: 0.05 }, { changes })[0]?.power ?? 0;
       assert.ok(power(n) >= 0.8 && power(Math.floor(0.8 * n)) < 0.8, `${n} pairs, margin ${margin}, ${change} %`);
     }
 });
 
 /** Returns the smallest number of equal pairs that show a margin at 5 %. */
 function leastPairs(margin: number): number {
-  let n = 1;
-  while (gaffkePOfCounts([{ weight: 0, count: n }], -1, -margin) >= 0.05) n++;
-  return n;
+  return pairOutlooks([pairCase(1)], { margin, alpha: 0.05 })[0]?.needs ?? 0;
 }

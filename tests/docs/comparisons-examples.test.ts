@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { gaffkePOfCounts } from '#stats/gaffke.js';
 import { marginPower } from '#stats/margin-power.js';
+import { ScoreTest } from '#stats/score-test.js';
+import { followPairs, pairCase, pairsOf } from '../support/pairs.js';
 import { mcnemarExact } from '../vectors/formulas/paired-tests.js';
 
 const page = readFileSync('docs/internals/comparisons.md', 'utf8');
@@ -14,10 +15,12 @@ function says(text: string): void {
 const short = (value: number, digits: number) => value.toFixed(digits).replace(/^0/, '');
 
 test('the examples by hand: equal answers, and changed ones', () => {
-  const equal = (n: number) => gaffkePOfCounts([{ weight: 0, count: n }], -1, -0.05);
-  says(`0.95⁵⁹ = ${equal(59).toFixed(4)} shows`);
-  says(`0.95⁵⁸ = ${equal(58).toFixed(4)} does not`);
-  assert.ok(Math.abs(equal(59) - 0.95 ** 59) < 1e-9);
+  const equal = (n: number) => followPairs(pairCase(n), pairsOf({ both: n })).not_worse;
+  says(`0.95⁵⁹ = ${(equal(59).p_value ?? 1).toFixed(4)} shows`);
+  says(`0.95⁵⁸ = ${(0.95 ** 58).toFixed(4)} does not`);
+  assert.deepEqual([equal(59).shown, equal(58).shown], [true, false]);
+  const lost = followPairs(pairCase(40), pairsOf({ only_a: 40 }));
+  says(`40 lost of 40 have p = ${((lost.not_worse.fail_p ?? 1) * 1e12).toFixed(0)} · 10⁻¹²`);
   for (const [better, ways] of [
     [8, 794],
     [10, 79],
@@ -28,15 +31,17 @@ test('the examples by hand: equal answers, and changed ones', () => {
   }
 });
 
-test('size and power of "not worse" by Gaffke', () => {
+test('size and power of "not worse" by the score test', () => {
   const rows = [...page.matchAll(/^\| (\d+) \| (\d) points \| (\.\d+) \| (\.\d+) \| (\.\d+) \|/gm)];
   assert.equal(rows.length, 3);
   for (const [row, n, points, size, few, many] of rows) {
     const margin = Number(points) / 100;
-    const chance = (change: number, gain: number) => marginPower({ n: Number(n), change, gain, margin, alpha: 0.05 });
-    assert.deepEqual([short(chance(0.05, 0), 2), short(chance(0.1, 0), 2)], [few, many], row);
-    const changes = Array.from({ length: 101 }, (_, percent) => percent / 100).filter((change) => change >= margin);
-    assert.equal(short(Math.max(...changes.map((change) => chance(change, -margin))), 3), size, row);
+    const scoreTest = new ScoreTest({ n: Number(n), bar: -margin, looks: [Number(n)] });
+    const critical = scoreTest.critical(0.05);
+    const powers = [0.05, 0.1].map((change) => short(scoreTest.power(critical, change), 2));
+    assert.deepEqual([short(scoreTest.size(critical), 3), ...powers], [size, few, many], row);
+    const byGaffke = [0.05, 0.1].map((change) => marginPower({ n: Number(n), change, gain: 0, margin, alpha: 0.05 }));
+    says(byGaffke.map((power) => short(power, 2)).join(', '));
   }
 });
 

@@ -1,9 +1,14 @@
-import { type CasePairs, isOpenCase, type PairOutcome } from '#model/pairs/comparison.js';
-import { type MixtureProcess, mixtureProcess } from '#stats/e-process.js';
+import {
+  type BetterTestName,
+  type CasePairs,
+  isOpenCase,
+  type MarginTestName,
+  type PairOutcome,
+} from '#model/pairs/comparison.js';
 import { holm } from '#stats/multiple-testing.js';
-import { firstFrom, isSignificant } from '#stats/numbers.js';
-import type { TestStatus } from '../criterion.js';
-import { type DifferenceDesign, type DifferenceTest, GaffkeDifferenceTest, type Reach } from './difference-test.js';
+import { isSignificant } from '#stats/numbers.js';
+import type { ClaimTest, Reach } from '../statistical-tests/statistical-test.js';
+import { startDifferenceTest, testsOfPairs } from './difference-test.js';
 import { meanDifference, opposite, type PairUnits, type UnitDifference } from './pair-units.js';
 
 /** The claims of a comparison at one level. */
@@ -11,8 +16,6 @@ interface ClaimsDesign {
   readonly units: PairUnits;
   readonly margin: number;
   readonly level: number;
-  /** True if a test may stop as soon as its evidence suffices. */
-  readonly sequential: boolean;
   /** True if a sequential test goes on after "not worse" is shown, in order to show "better". */
   readonly seeksBetter: boolean;
 }
@@ -28,85 +31,28 @@ interface ClaimPValues {
 }
 
 /**
- * The mixture e-process on (d + 1) / 2, which may be looked at after every difference: the claim is shown once the evidence suffices. With
- * a bar of 0 equal pairs change nothing, so that it tests the pairs that differ against one half.
- */
-class BettingDifferenceTest implements DifferenceTest {
-  readonly #design: DifferenceDesign;
-  readonly #least: MixtureProcess;
-  /** The same process until a reply is missing. */
-  #most: MixtureProcess;
-  readonly #values: number[] = [];
-  /** No look before this many differences can find the claim impossible. */
-  #hopelessFrom = 0;
-
-  constructor(design: DifferenceDesign) {
-    this.#design = design;
-    this.#least = this.#begin();
-    this.#most = this.#least;
-  }
-
-  readonly push = ({ least, most }: Reach): void => {
-    if (least !== most && this.#most === this.#least) {
-      this.#most = this.#begin();
-      for (const value of this.#values) this.#most.push(value);
-    }
-    const value = (least + 1) / 2;
-    this.#values.push(value);
-    this.#least.push(value);
-    if (this.#most !== this.#least) this.#most.push((most + 1) / 2);
-  };
-
-  readonly status = (): TestStatus => {
-    if (this.#suffices(this.#least.maxLogE())) return 'passes';
-    const used = this.#values.length;
-    if (used < this.#hopelessFrom || this.#suffices(this.#most.maxLogE())) return 'open';
-    const rest = Math.max(0, this.#design.n - used);
-    const wait = firstFrom(0, rest, (worst) => !this.#suffices(this.#afterWorst(worst, rest - worst)));
-    this.#hopelessFrom = used + (wait ?? Number.POSITIVE_INFINITY);
-    return wait === 0 ? 'cannot_pass' : 'open';
-  };
-
-  readonly pValue = (): number => Math.exp(-this.#least.maxLogE());
-
-  #begin(): MixtureProcess {
-    return mixtureProcess((1 + this.#design.bar) / 2);
-  }
-
-  /** Returns the greatest evidence after `worst` more differences of -1 and then `best` of 1. */
-  #afterWorst(worst: number, best: number): number {
-    return this.#most.logEAfterCounts([
-      { weight: 0, count: worst },
-      { weight: 1, count: best },
-    ]);
-  }
-
-  #suffices(logE: number): boolean {
-    return isSignificant(Math.exp(-logE), this.#design.level);
-  }
-}
-
-/**
  * The claims about a difference while units arrive: first "not worse by more than the margin", then "better", both at the full level since the
  * second is only claimed if the first is shown; and "worse by more than the margin".
  */
 export class PairClaims {
   readonly #design: ClaimsDesign;
-  readonly #notWorse: DifferenceTest;
-  readonly #worse: DifferenceTest;
-  readonly #better: DifferenceTest;
-  readonly #anyWorse: DifferenceTest;
+  readonly #notWorse: ClaimTest;
+  readonly #worse: ClaimTest;
+  readonly #better: ClaimTest;
+  readonly #anyWorse: ClaimTest;
   /** True if "worse" was shown before "not worse". Of two sequential tests, the one that ends first decides. */
   #isWorseFirst = false;
 
   constructor(design: ClaimsDesign) {
-    const { margin, sequential, units, level } = design;
-    const Test = sequential ? BettingDifferenceTest : GaffkeDifferenceTest;
+    const { margin, units, level: alpha } = design;
+    const tests = testsOfPairs(units);
+    const start = (name: MarginTestName | BetterTestName, bar: number) =>
+      startDifferenceTest(name, { ...units, bar, alpha });
     this.#design = design;
-    this.#notWorse = new Test({ n: units.n, bar: -margin, level });
-    this.#worse = new Test({ n: units.n, bar: margin, level });
-    this.#better = new Test({ n: units.n, bar: 0, level });
-    this.#anyWorse = new Test({ n: units.n, bar: 0, level });
+    this.#notWorse = start(tests.margin, -margin);
+    this.#worse = start(tests.margin, margin);
+    this.#better = start(tests.better, 0);
+    this.#anyWorse = start(tests.better, 0);
   }
 
   push({ low, high, size }: UnitDifference): void {
@@ -118,19 +64,19 @@ export class PairClaims {
     this.#worse.push(opposite(mean(high)));
     this.#better.push(mean(low));
     this.#anyWorse.push(opposite(mean(high)));
-    if (this.#design.sequential) {
+    if (this.#design.units.sequential) {
       this.#isWorseFirst ||= this.#worse.status() === 'passes' && this.#notWorse.status() !== 'passes';
     }
   }
 
   /** Returns the outcome once it is certain, whatever the units give that are missing or not there yet; null before. */
   outcome(): PairOutcome | null {
-    const { sequential, seeksBetter } = this.#design;
+    const { units, seeksBetter } = this.#design;
     if (this.#isWorseFirst) return 'worse';
     if (this.#notWorse.status() === 'passes') {
       const better = this.#better.status();
       if (better === 'passes') return 'better';
-      return better === 'cannot_pass' || (sequential && !seeksBetter) ? 'not_worse' : null;
+      return better === 'cannot_pass' || (units.sequential && !seeksBetter) ? 'not_worse' : null;
     }
     if (this.#worse.status() === 'passes') return 'worse';
     const isOpen = this.#notWorse.status() === 'open' || this.#worse.status() === 'open';
@@ -149,6 +95,12 @@ export class PairClaims {
       better: this.#better.pValue(),
       any_worse: this.#anyWorse.pValue(),
     };
+  }
+
+  /** Returns one-sided bounds of the mean difference, each with confidence 1 - level, whatever the units give that are missing or not there yet. */
+  bounds(): { readonly lower: number; readonly upper: number } {
+    // -0 is 0.
+    return { lower: this.#notWorse.lowerBound() + 0, upper: 0 - this.#worse.lowerBound() };
   }
 }
 

@@ -6,10 +6,11 @@ import { problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
 import { mixtureProcess } from '#stats/e-process.js';
 import { gaffkePOfCounts } from '#stats/gaffke.js';
-import { bettingMarginPower, type MarginDesign, marginPower } from '#stats/margin-power.js';
-import { firstFrom, firstWhere, isSignificant } from '#stats/numbers.js';
+import { bettingMarginPower, marginPower } from '#stats/margin-power.js';
+import { firstFrom, firstWhere, isSignificant, lastSignificant } from '#stats/numbers.js';
+import { mostWalkedPairs, reachesCritical, type ScoreTest, scoreStatistic } from '#stats/score-test.js';
 import { memoize, plannedPower } from '../statistical-tests/statistical-test.js';
-import { pairMeasure } from './difference-test.js';
+import { criticalOf, type DifferenceDesign, scoreTestOf, testsOfPairs } from './difference-test.js';
 import { type PairUnits, pairUnits } from './pair-units.js';
 
 /**
@@ -26,9 +27,7 @@ export function pairOutlooks(
     .map((testCase) => {
       const units = pairUnits(testCase);
       const change = changes?.get(testCase.name) ?? defaultChange;
-      const test = testCase.sequential ? 'betting' : 'gaffke';
-      const design = { n: units.n, change, gain: 0, ...question };
-      const isOfEnds = units.isSingle && pairMeasure(testCase).measure === 'right';
+      const design = { ...units, ...question, change };
       return {
         case: testCase.name,
         unit: units.unit,
@@ -36,44 +35,53 @@ export function pairOutlooks(
         n: units.n,
         trials: units.trials,
         ...question,
-        test,
+        test: testsOfPairs(design).margin,
         change,
-        ...(units.unit === 'cluster' ? { power: null, needed_n: null } : powers({ test, design })),
-        is_least: test === 'betting' && isOfEnds,
+        ...(units.unit === 'cluster' ? { power: null, needed_n: null } : powers(design)),
+        is_least: units.isOfThree && units.sequential && units.n > mostWalkedPairs,
       };
     });
 }
 
-interface TestDesign {
-  readonly test: PairOutlook['test'];
-  readonly design: MarginDesign;
+/** A comparison, and the share of its units whose answers change if both sides are equally good. */
+interface SupposedPairs extends PairUnits, Pick<PairQuestion, 'margin' | 'alpha'> {
+  readonly change: number;
 }
 
-const powerOf = { gaffke: marginPower, betting: bettingMarginPower };
+/** Returns the chance that a comparison shows "not worse" by the test that will run. `criticalOfTest`: finds the critical value of a score test. */
+function powerOf(design: SupposedPairs, criticalOfTest: (scored: DifferenceDesign, test: ScoreTest) => number): number {
+  const test = testsOfPairs(design).margin;
+  if (test !== 'score') return (test === 'gaffke' ? marginPower : bettingMarginPower)({ ...design, gain: 0 });
+  const scored = { ...design, bar: -design.margin };
+  const scoreTest = scoreTestOf(scored);
+  return scoreTest.power(criticalOfTest(scored, scoreTest), design.change);
+}
 
 const powers = memoize(
   1000,
-  ({ test, design: { n, change, margin, alpha } }: TestDesign) => `${test} ${n} ${change} ${margin} ${alpha}`,
-  (tested: TestDesign) => ({ power: powerOf[tested.test](tested.design), needed_n: neededN(tested) }),
+  ({ n, isOfThree, sequential, change, margin, alpha }: SupposedPairs) =>
+    `${n} ${isOfThree} ${sequential} ${change} ${margin} ${alpha}`,
+  (design) => ({
+    power: powerOf(design, (scored) => criticalOf(scored).critical),
+    needed_n: neededN(design),
+  }),
 );
 
 /** The sum of the standard normal quantiles of 95 % and 80 %. */
 const quantiles = 1.645 + 0.842;
 
-/** Returns the least number of units with the planned power; null above the limit of trials. A search from the number that a normal distribution gives. */
-function neededN({ test, design }: TestDesign): number | null {
-  const { margin, change, alpha } = design;
-  const suffices = (n: number) => powerOf[test]({ ...design, n }) >= plannedPower;
+/** The distance to which the search for a number of units knows critical values: it changes the power by less than 0.01. */
+const roughWidth = 0.02;
+
+/** Returns the number of units with the planned power, to a hundredth of it; null above the limit of trials. */
+function neededN({ margin, change, alpha, ...units }: SupposedPairs): number | null {
   const ofEqual = Math.log(alpha) / Math.log1p(-margin);
-  const guess = Math.ceil(Math.max(ofEqual, (quantiles / margin) ** 2 * change));
-  if (guess > mostTrials) return null;
-  let [low, high] = [1, guess];
-  while (!suffices(high)) {
-    if (high >= mostTrials) return null;
-    [low, high] = [high + 1, Math.min(mostTrials, Math.ceil(high * 1.25))];
-  }
-  if (low === 1) low = Math.ceil(guess * 0.5);
-  return firstWhere(low, high, suffices);
+  // A sequential test needs about a quarter more.
+  const guess = Math.ceil(Math.max(ofEqual, (quantiles / margin) ** 2 * change) * (units.sequential ? 1.25 : 1));
+  const miss = (n: number) =>
+    1 - powerOf({ ...units, margin, change, alpha, n }, (_, test) => test.critical(alpha, roughWidth));
+  const search = { alpha: 1 - plannedPower, width: Math.max(1, guess / 100) };
+  return leastUnits(Math.ceil(guess / 2) - 1, guess, miss, search);
 }
 
 /** Whether the pairs of a case can show the margin. */
@@ -85,19 +93,59 @@ export interface PairFeasibility {
 
 /** Returns whether the units of a case show "not worse" if all of their pairs are equal. Without that, it cannot decide. */
 export function pairFeasibility(
-  { sequential, look }: Pick<Case, 'sequential' | 'look'>,
-  { margin, alpha }: PairQuestion,
+  { look }: Pick<Case, 'look'>,
+  question: PairQuestion,
   units: PairUnits,
 ): PairFeasibility {
   if (look) return { decides: false, needs: null };
-  const pOfEqual = (count: number) => {
-    if (!sequential) return gaffkePOfCounts([{ weight: 0, count }], -1, -margin);
-    const process = mixtureProcess((1 - margin) / 2);
-    return Math.exp(-Math.max(0, process.logEAfterCounts([{ weight: 0.5, count }])));
-  };
-  const isShown = (n: number) => isSignificant(pOfEqual(n), alpha);
-  if (units.n > 0 && isShown(units.n)) return { decides: true, needs: null };
-  return { decides: false, needs: firstFrom(units.n + 1, mostTrials, isShown) };
+  const decides = isShownByEqual(units, question);
+  return { decides, needs: decides ? null : neededOfEqual(units, question) };
+}
+
+/** Returns the p-value of pairs that are all equal, which no test can have below their chance at a loss of the margin: (1 - margin)^n. */
+function pOfEqual(units: PairUnits, { margin }: PairQuestion): number {
+  const { n } = units;
+  const test = testsOfPairs(units).margin;
+  if (test === 'gaffke') return gaffkePOfCounts([{ weight: 0, count: n }], -1, -margin);
+  if (test === 'betting') {
+    return Math.exp(-Math.max(0, mixtureProcess((1 - margin) / 2).logEAfterCounts([{ weight: 0.5, count: n }])));
+  }
+  const design = { ...units, bar: -margin };
+  return scoreTestOf(design).size(scoreStatistic({ up: 0, down: 0 }, n, design));
+}
+
+function isShownByEqual(units: PairUnits, { margin, alpha }: PairQuestion): boolean {
+  if ((1 - margin) ** units.n >= alpha) return false;
+  if (testsOfPairs(units).margin !== 'score') return isSignificant(pOfEqual(units, { margin, alpha }), alpha);
+  const design = { ...units, bar: -margin, alpha };
+  return reachesCritical(scoreStatistic({ up: 0, down: 0 }, units.n, design), criticalOf(design).critical);
+}
+
+/** Returns the least number of equal pairs that show the margin; null above the limit of trials. */
+function neededOfEqual(units: PairUnits, question: PairQuestion): number | null {
+  const { margin, alpha } = question;
+  const few = Math.max(units.n, Math.ceil(Math.log(alpha) / Math.log1p(-margin)) - 1);
+  const pOf = (n: number) => pOfEqual({ ...units, n }, question);
+  const guess = few < mostTrials ? Math.min(mostTrials, 2 * few + 1) : few + 1;
+  const needed = leastUnits(few, guess, pOf, { alpha, width: 1 });
+  return needed && firstFrom(needed, mostTrials, (n) => isShownByEqual({ ...units, n }, question));
+}
+
+/** Returns a number of units above `few` with a significant p-value, less than `width` above one without; null above the limit of trials. */
+function leastUnits(
+  few: number,
+  guess: number,
+  pOf: (n: number) => number,
+  search: { readonly alpha: number; readonly width: number },
+): number | null {
+  if (!(guess <= mostTrials)) return null;
+  const endAt = (n: number) => ({ at: n, p: pOf(n) });
+  let [low, high] = [{ at: few, p: Math.sqrt(search.alpha) }, endAt(guess)];
+  while (!isSignificant(high.p, search.alpha)) {
+    if (high.at >= mostTrials) return null;
+    [low, high] = [high, endAt(Math.min(mostTrials, Math.ceil(high.at * 1.25)))];
+  }
+  return Math.ceil(lastSignificant(high, low, (n) => pOf(Math.ceil(n)), search));
 }
 
 /** A case whose pairs cannot show a margin, however its replies are. */
@@ -148,11 +196,7 @@ function refusalOf(testCase: Case, question: PairQuestion): TooFewPairs | null {
   const units = pairUnits(testCase);
   const { decides, needs } = pairFeasibility(testCase, question, units);
   if (decides) return null;
-  const pointsAllowed = firstWhere(
-    1,
-    99,
-    (points) => pairFeasibility(testCase, { ...question, margin: points / 100 }, units).decides,
-  );
+  const pointsAllowed = firstWhere(1, 99, (points) => isShownByEqual(units, { ...question, margin: points / 100 }));
   return {
     testCase,
     pairs: units.n,

@@ -1,8 +1,10 @@
 import type { Case } from '#model/case.js';
 import { isClustered } from '#model/dataset.js';
 import type { PairUnit } from '#model/pairs/comparison.js';
-import type { ValueRange } from '../statistical-tests/statistical-test.js';
-import type { Reach } from './difference-test.js';
+import type { Score } from '#model/run/trial.js';
+import { criteria, findCriterion } from '../criteria/index.js';
+import { anyValue, type Reach, type ValueRange } from '../statistical-tests/statistical-test.js';
+import { valuesOf, watchesOf } from '../watch-case.js';
 
 export interface PairUnits {
   readonly unit: PairUnit;
@@ -11,14 +13,18 @@ export interface PairUnits {
   readonly trials: number;
   /** Answers per item. */
   readonly draws: number;
-  /** True if a unit is one pair of trials. */
-  readonly isSingle: boolean;
+  /** True if each difference is -1, 0 or 1, since a unit is one pair of trials that are right or wrong. */
+  readonly isOfThree: boolean;
+  /** True if the comparison may end as soon as its evidence suffices. */
+  readonly sequential: boolean;
 }
 
 /** Returns the units of a case. A comparison is about items like these, also where the case is about the items of a file. */
-export function pairUnits({ dataset, sample_size }: Pick<Case, 'dataset' | 'sample_size'>): PairUnits {
+export function pairUnits(testCase: Case): PairUnits {
+  const { dataset, sample_size, sequential } = testCase;
+  const isOfRight = pairMeasure(testCase).measure === 'right';
   if (!dataset) {
-    return { unit: 'trial', n: sample_size, trials: sample_size, draws: 1, isSingle: true };
+    return { unit: 'trial', n: sample_size, trials: sample_size, draws: 1, isOfThree: isOfRight, sequential };
   }
   const { draws, units, asked } = dataset;
   const isOfClusters = isClustered(dataset);
@@ -27,7 +33,8 @@ export function pairUnits({ dataset, sample_size }: Pick<Case, 'dataset' | 'samp
     n: isOfClusters ? units : asked,
     trials: sample_size,
     draws,
-    isSingle: !isOfClusters && draws === 1,
+    isOfThree: isOfRight && !isOfClusters && draws === 1,
+    sequential,
   };
 }
 
@@ -78,4 +85,50 @@ export function meanDifference(sum: number, size: number): number {
 /** Returns the opposite: A - B. */
 export function opposite({ least, most }: Reach): Reach {
   return { least: -most, most: -least };
+}
+
+/** How the scores of a trial become its value in a comparison, from 0 to 1. */
+export interface PairMeasure {
+  readonly measure: 'right' | 'score';
+  /** Returns the value of a trial: 0 to 1 if it has none, since it is refused, cut, empty or not graded. */
+  readonly valueOf: (scores: readonly Score[]) => ValueRange;
+}
+
+const right: ValueRange = { low: 1, high: 1 };
+
+const wrong: ValueRange = { low: 0, high: 0 };
+
+/**
+ * Returns the measure of a case. If its only criterion is about a score, that score counts. For all other cases a trial is right, which is 1,
+ * if it counts against no criterion. Throws if a criterion is unknown or refused.
+ */
+export function pairMeasure(testCase: Case): PairMeasure {
+  const grade = gradeOf(testCase);
+  if (grade) return { measure: 'score', valueOf: grade };
+  const watches = watchesOf(testCase, criteria);
+  return {
+    measure: 'right',
+    valueOf: (scores) => {
+      const trials = watches.map(({ index, watch }) => ({ watch, values: valuesOf(scores, index) }));
+      if (trials.some(({ watch, values }) => values.values !== null && watch.isAgainst(values))) return wrong;
+      return trials.some(({ values }) => values.values === null) ? anyValue : right;
+    },
+  };
+}
+
+/** Returns the value of a trial by the only criterion of a case; null if the case has several, or if trials only count for or against it. */
+function gradeOf(testCase: Case): PairMeasure['valueOf'] | null {
+  const [only, ...more] = testCase.expectations.flatMap((expectation, index) =>
+    expectation.criteria.map((spec) => ({ expectation, spec, index })),
+  );
+  if (!only || more.length > 0) return null;
+  const { expectation, spec, index } = only;
+  const toY = findCriterion(spec.criterion)?.gradeOf?.({ testCase, expectation, spec });
+  if (!toY) return null;
+  return (scores) => {
+    const { values } = valuesOf(scores, index);
+    if (values === null) return anyValue;
+    const y = Math.min(1, Math.max(0, toY(values)));
+    return { low: y, high: y };
+  };
 }

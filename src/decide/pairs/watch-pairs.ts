@@ -9,21 +9,19 @@ import {
   type UnpairedItems,
 } from '#model/pairs/comparison.js';
 import type { Score } from '#model/run/trial.js';
-import { gaffkeLowerBound } from '#stats/gaffke.js';
 import { isSignificant } from '#stats/numbers.js';
-import { bettingLowerBound } from '../statistical-tests/betting-test.js';
 import type { ValueRange } from '../statistical-tests/statistical-test.js';
 import { requireInRange } from '../trial-values.js';
 import type { TrialPlace } from '../watch-case.js';
-import { type PairMeasure, pairMeasure } from './difference-test.js';
+import { testsOfPairs } from './difference-test.js';
 import { PairClaims } from './pair-claims.js';
 import { type PairFeasibility, pairFeasibility } from './pair-outlooks.js';
 import {
-  meanDifference,
+  type PairMeasure,
   type PairUnits,
+  pairMeasure,
   pairUnits,
   type TrialPair,
-  type UnitDifference,
   unitDifference,
 } from './pair-units.js';
 
@@ -163,7 +161,7 @@ class RunningPairs implements PairWatch {
   readonly #tally: PairTally;
   /** The claims at alpha and, if several cases are decided, at the least level that Holm's correction can ask for. */
   readonly #claims: readonly [PairClaims, ...PairClaims[]];
-  readonly #differences: UnitDifference[] = [];
+  #taken = 0;
   #unit: PlacedPair[] = [];
   #used = 0;
 
@@ -177,7 +175,7 @@ class RunningPairs implements PairWatch {
     this.#feasibility = pairFeasibility(testCase, question, this.#units);
     this.#tally = new PairTally(this.#units, this.#measure.measure === 'right', testCase.dataset?.slices ?? []);
     const { margin, alpha } = question;
-    const design = { units: this.#units, margin, sequential: testCase.sequential, seeksBetter };
+    const design = { units: this.#units, margin, seeksBetter };
     const claims = new PairClaims({ ...design, level: alpha });
     this.#claims = cases > 1 ? [claims, new PairClaims({ ...design, level: alpha / cases })] : [claims];
   }
@@ -194,20 +192,19 @@ class RunningPairs implements PairWatch {
   readonly used = (): number => this.#used;
 
   readonly result = (): CasePairs => {
-    const { name, subject, sequential } = this.#testCase;
-    const { unit, n, isSingle } = this.#units;
-    const { alpha, margin } = this.#question;
+    const { name, subject } = this.#testCase;
+    const { unit, n } = this.#units;
+    const { alpha } = this.#question;
+    const tests = testsOfPairs(this.#units);
     const outcome = this.#outcome();
-    const p = this.#claims[0].pValues();
     const isKnown =
       outcome !== null || (!this.#feasibility.decides && this.#claims.every((claims) => claims.isWorseCertain()));
-    const known = (value: number) => (isKnown ? value : null);
-    const notWorse = this.#feasibility.decides && isKnown && outcome !== 'worse' && isSignificant(p.not_worse, alpha);
-    const isSurelyWorse = isKnown && outcome !== 'worse' && isSignificant(p.any_worse, alpha);
-    const test = sequential ? 'betting' : 'gaffke';
-    const isMcNemar = !sequential && isSingle && this.#measure.measure === 'right';
-    const taken = this.#differences.length;
-    const bounds = { units: this.#units, alpha, margin, sequential };
+    const p = isKnown ? this.#claims[0].pValues() : noPValues;
+    const notWorse = this.#feasibility.decides && outcome !== 'worse' && isSignificant(p.not_worse ?? 1, alpha);
+    const isSurelyWorse = outcome !== 'worse' && isSignificant(p.any_worse ?? 1, alpha);
+    const taken = this.#taken;
+    // While pairs are still to come, bounds would be of no use to anybody.
+    const hasBounds = taken > 0 && (isKnown || this.#used >= this.#units.trials);
     return {
       case: name,
       kind: subject.kind,
@@ -219,20 +216,20 @@ class RunningPairs implements PairWatch {
       used: taken - this.#tally.incomplete(),
       stopped_at: taken < n && this.isSettled() ? taken : null,
       ...this.#tally.description(),
-      interval: taken === 0 ? { lower: null, upper: null } : differenceBounds(this.#differences, bounds),
+      interval: hasBounds ? this.#claims[0].bounds() : { lower: null, upper: null },
       not_worse: {
-        test,
-        p_value: known(p.not_worse),
-        fail_p: known(p.worse),
+        test: tests.margin,
+        p_value: p.not_worse,
+        fail_p: p.worse,
         adjusted: null,
         fail_adjusted: null,
         shown: notWorse,
       },
       better_claim: {
-        test: isMcNemar ? 'mcnemar' : test,
-        p_value: known(p.better),
+        test: tests.better,
+        p_value: p.better,
         adjusted: null,
-        shown: notWorse && isSignificant(p.better, alpha),
+        shown: notWorse && isSignificant(p.better ?? 1, alpha),
       },
       ...(isSurelyWorse && { surely_worse_within_margin: true as const }),
       unpaired: this.#options.unpaired ?? noUnpaired,
@@ -242,8 +239,8 @@ class RunningPairs implements PairWatch {
   #take(): void {
     const unit = this.#unit;
     this.#unit = [];
+    this.#taken += 1;
     const difference = unitDifference(unit, this.#units);
-    this.#differences.push(difference);
     for (const claims of this.#claims) claims.push(difference);
     this.#tally.push(unit);
   }
@@ -278,6 +275,8 @@ class RunningPairs implements PairWatch {
   }
 }
 
+const noPValues = { not_worse: null, worse: null, better: null, any_worse: null };
+
 interface PlacedPair extends TrialPair {
   readonly origin: Origin | undefined;
 }
@@ -303,40 +302,4 @@ function addTo(sums: Sums, a: ValueRange, b: ValueRange): void {
 
 function meansOf({ pairs, a, b }: Sums): { readonly a: number; readonly b: number } {
   return { a: a / pairs, b: b / pairs };
-}
-
-/** The units whose mean difference is bounded, and the test that the bounds are inverted from. */
-interface BoundsDesign {
-  readonly units: PairUnits;
-  readonly alpha: number;
-  readonly margin: number;
-  readonly sequential: boolean;
-}
-
-/**
- * Returns one-sided bounds of the mean difference of an average unit, each with confidence 1 - alpha. They hold whatever the units give that
- * are missing or not there yet; the e-process of a sequential test needs none of these.
- */
-function differenceBounds(differences: readonly UnitDifference[], design: BoundsDesign) {
-  const lower = lowerBound(
-    differences.map(({ low, size }) => meanDifference(low.least, size)),
-    design,
-  );
-  const upper = -lowerBound(
-    differences.map(({ high, size }) => meanDifference(-high.most, size)),
-    { ...design, margin: -design.margin },
-  );
-  // -0 is 0.
-  return { lower: lower + 0, upper: upper + 0 };
-}
-
-function lowerBound(differences: readonly number[], { units, alpha, margin, sequential }: BoundsDesign): number {
-  if (sequential) return 2 * bettingLowerBound(differences.map(shareOf), shareOf(-margin), alpha) - 1;
-  const rest = Math.max(0, units.n - differences.length);
-  return gaffkeLowerBound([...differences, ...Array.from({ length: rest }, () => -1)], -1, alpha);
-}
-
-/** Returns a difference from -1 to 1 as a number from 0 to 1. */
-function shareOf(difference: number): number {
-  return Math.min(1, Math.max(0, (difference + 1) / 2));
 }

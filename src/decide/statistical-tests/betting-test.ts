@@ -1,9 +1,18 @@
 import { mostTrials } from '#model/limits.js';
 import { mixtureBoundaries, mostFailures, operating } from '#stats/boundaries.js';
-import { type EProcess, mixtureProcess } from '#stats/e-process.js';
+import { type MixtureProcess, mixtureProcess } from '#stats/e-process.js';
 import { firstFrom, isSignificant } from '#stats/numbers.js';
 import type { TestStatus } from '../criterion.js';
-import { type Design, outcomeAt, plannedPower, type RunningTest, type Test } from './statistical-test.js';
+import {
+  type ClaimDesign,
+  type ClaimTest,
+  type Design,
+  outcomeAt,
+  plannedPower,
+  type Reach,
+  type RunningTest,
+  type Test,
+} from './statistical-test.js';
 
 function mixtureTest(name: string, stopsOnFailure: boolean): Test {
   return {
@@ -11,10 +20,10 @@ function mixtureTest(name: string, stopsOnFailure: boolean): Test {
     givesUp: false,
     holdsAnywhere: true,
     canFail: () => null,
-    start: (design) => follow(design, stopsOnFailure),
+    start: (design) => start(design, stopsOnFailure),
     smallestN: ({ mu0, alpha }) => {
-      const start = mixtureProcess(mu0);
-      return firstFrom(1, mostTrials, (count) => reaches(start, count, alpha));
+      const process = mixtureProcess(mu0);
+      return firstFrom(1, mostTrials, (ones) => isSignificant(Math.exp(-process.logEAfterOnes(ones)), alpha));
     },
     forecast: ({ mu0, n, alpha, expected }) => {
       const powerAt = (trials: number) => operating(mixtureBoundaries(trials, mu0, alpha), expected).pass;
@@ -33,42 +42,83 @@ export const bettingTest = mixtureTest('betting e-process', false);
 /** The mixture e-process for `sequential: true`: it also stops when the evidence shows that the claim is false. */
 export const sequentialBettingTest = mixtureTest('mixture e-process', true);
 
-/** Returns true if the evidence would be significant after `ones` more values of 1. */
-function reaches(process: EProcess, ones: number, alpha: number): boolean {
-  return isSignificant(Math.exp(-process.logEAfterOnes(ones)), alpha);
-}
-
-function suffices(process: EProcess, alpha: number): boolean {
-  return isSignificant(Math.exp(-process.maxLogE()), alpha);
-}
-
-function follow({ mu0, n, alpha }: Design, stopsOnFailure: boolean): RunningTest {
-  const [claim, opposite] = [mixtureProcess(mu0), mixtureProcess(1 - mu0)];
-  const canPass = reaches(claim, n, alpha);
-  const [lows, misses]: [number[], number[]] = [[], []];
+function start({ n, mu0, alpha }: Design, stopsOnFailure: boolean): RunningTest {
+  const [claim, opposite] = [new BettingClaim({ n, mu0, alpha }), new BettingClaim({ n, mu0: 1 - mu0, alpha })];
+  const canPass = claim.status() === 'open';
   let status: TestStatus = 'open';
-  const look = (low: number): TestStatus => {
-    if (suffices(claim, alpha)) return 'passes';
-    if (stopsOnFailure && suffices(opposite, alpha)) return 'cannot_pass';
-    // A value of 1 leaves what can still be reached as it is.
-    return low === 1 || reaches(claim, n - lows.length, alpha) ? 'open' : 'cannot_pass';
-  };
   return {
     push: ({ low, high }) => {
-      lows.push(low);
-      misses.push(1 - high);
-      claim.push(low);
-      opposite.push(1 - high);
-      if (status === 'open' && canPass) status = look(low);
+      claim.push({ least: low, most: low });
+      opposite.push({ least: 1 - high, most: 1 - high });
+      if (status !== 'open' || !canPass) return;
+      status = claim.status();
+      if (status === 'open' && stopsOnFailure && opposite.isShown()) status = 'cannot_pass';
     },
     status: () => status,
     /** Both p-values and the bounds (by inversion of the tests) are valid wherever the case ends. */
     conclude: () => {
-      const [p_value, fail_p] = [Math.exp(-claim.maxLogE()), Math.exp(-opposite.maxLogE())];
-      const [lower, upper] = [bettingLowerBound(lows, mu0, alpha), 1 - bettingLowerBound(misses, 1 - mu0, alpha)];
-      return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval: { lower, upper } };
+      const [p_value, fail_p] = [claim.pValue(), opposite.pValue()];
+      const interval = { lower: claim.lowerBound(), upper: 1 - opposite.lowerBound() };
+      return { outcome: outcomeAt(alpha, p_value, fail_p), p_value, fail_p, interval };
     },
   };
+}
+
+/**
+ * The mixture e-process on n values from 0 to 1, which may be looked at after each: the claim is shown once the evidence suffices. Of differences
+ * with a bar of 0, which are values with a bar of one half, equal pairs change nothing, so that it tests the pairs that differ.
+ */
+export class BettingClaim implements ClaimTest {
+  readonly #design: ClaimDesign;
+  readonly #least: MixtureProcess;
+  /** The same process until a reply is missing. */
+  #most: MixtureProcess;
+  readonly #values: number[] = [];
+  /** No look before this many values can find the claim impossible. */
+  #hopelessFrom = 0;
+
+  constructor(design: ClaimDesign) {
+    this.#design = design;
+    this.#least = mixtureProcess(design.mu0);
+    this.#most = this.#least;
+  }
+
+  readonly push = ({ least, most }: Reach): void => {
+    if (least !== most && this.#most === this.#least) {
+      this.#most = mixtureProcess(this.#design.mu0);
+      for (const value of this.#values) this.#most.push(value);
+    }
+    this.#values.push(least);
+    this.#least.push(least);
+    if (this.#most !== this.#least) this.#most.push(most);
+  };
+
+  readonly isShown = (): boolean => this.#suffices(this.#least.maxLogE());
+
+  readonly status = (): TestStatus => {
+    if (this.isShown()) return 'passes';
+    const used = this.#values.length;
+    if (used < this.#hopelessFrom || this.#suffices(this.#most.maxLogE())) return 'open';
+    const rest = Math.max(0, this.#design.n - used);
+    const wait = firstFrom(0, rest, (zeros) => !this.#suffices(this.#afterWorst(zeros, rest - zeros)));
+    this.#hopelessFrom = used + (wait ?? Number.POSITIVE_INFINITY);
+    return wait === 0 ? 'cannot_pass' : 'open';
+  };
+
+  readonly pValue = (): number => Math.exp(-this.#least.maxLogE());
+
+  readonly lowerBound = (): number => bettingLowerBound(this.#values, this.#design.mu0, this.#design.alpha);
+
+  #afterWorst(zeros: number, ones: number): number {
+    return this.#most.logEAfterCounts([
+      { weight: 0, count: zeros },
+      { weight: 1, count: ones },
+    ]);
+  }
+
+  #suffices(logE: number): boolean {
+    return isSignificant(Math.exp(-logE), this.#design.alpha);
+  }
 }
 
 /**

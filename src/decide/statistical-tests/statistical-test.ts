@@ -80,6 +80,26 @@ export interface RunningTest {
   readonly conclude: () => Conclusion;
 }
 
+/** The least and the greatest value that a number can have, given the replies that are missing. They are equal if no reply is missing. */
+export interface Reach {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The claim that the mean of n values is above `mu0`, to be shown at the level `alpha`. */
+export type ClaimDesign = Pick<Design, 'n' | 'mu0' | 'alpha'>;
+
+/** One claim that a mean is above a bar, while at most n values arrive: a half of a single test, or a test of pairs. */
+export interface ClaimTest {
+  readonly push: (value: Reach) => void;
+  /** Returns whether the claim is shown at the level, or cannot be, whatever the values give that are missing or not there yet. */
+  readonly status: () => TestStatus;
+  /** Returns the p-value if the values that are missing or not there yet are as bad as possible. */
+  readonly pValue: () => number;
+  /** Returns the lower bound of the mean at the level, for such values. It is above the bar if and only if the claim is shown. */
+  readonly lowerBound: () => number;
+}
+
 export interface Forecast {
   /** The most zeros among values of 0 and 1 that still allow a pass; null if no pass is possible. */
   readonly max_failures: number | null;

@@ -77,12 +77,17 @@ export interface CasePairs {
   readonly slices: readonly PairSlices[];
 }
 
+/** The test of a margin: by the score statistic of single pairs that are right or wrong, Gaffke's, or the mixture e-process. */
+export type MarginTestName = 'score' | 'gaffke' | 'betting';
+
+export type BetterTestName = 'mcnemar' | 'gaffke' | 'betting';
+
 /**
  * The claim "not worse by more than the margin" and its opposite. The adjusted p-value of the claim is Holm's over the cases that decide, that of the
  * opposite over all cases.
  */
 interface PairTest {
-  readonly test: 'gaffke' | 'betting';
+  readonly test: MarginTestName;
   readonly p_value: number | null;
   readonly fail_p: number | null;
   readonly adjusted: number | null;
@@ -98,7 +103,7 @@ export function isOpenCase({ outcome, not_worse }: Pick<CasePairs, 'outcome' | '
 
 /** The claim "better", which is shown only if "not worse" is. */
 interface BetterTest {
-  readonly test: 'mcnemar' | 'gaffke' | 'betting';
+  readonly test: BetterTestName;
   readonly p_value: number | null;
   readonly adjusted: number | null;
   readonly shown: boolean;
@@ -171,14 +176,14 @@ export interface Comparison extends PairQuestion, PaidCost {
 export interface PairOutlook
   extends PairQuestion,
     Pick<CasePairs, 'case' | 'unit' | 'decides' | 'needs' | 'n' | 'trials'> {
-  readonly test: 'gaffke' | 'betting';
+  readonly test: MarginTestName;
   /** The share of units whose answers change from A to B, which the forecast assumes. */
   readonly change: number;
   /** The chance of "not worse" if both sides are equally good; null for clusters. */
   readonly power: number | null;
   /** The least number of units with a power of 80 %; null for clusters, and if it is above the limit of trials. */
   readonly needed_n: number | null;
-  /** True if the real power is at least this: a sequential test of right and wrong answers. */
+  /** True if the real power is at least this: a sequential test of more than 1,000 right and wrong answers. */
   readonly is_least: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { pairMeasure } from '#decide/pairs/difference-test.js';
+import { pairMeasure } from '#decide/pairs/pair-units.js';
 import type { Case } from '#model/case.js';
 import type { Comparison } from '#model/pairs/comparison.js';
 import type { Body } from '#model/prompt.js';

@@ -65,11 +65,6 @@ export function planStoredPairs(id: string, { a, b }: TwoRuns, options: StoredOp
     const empty = pairs.filter(({ testCase }) => testCase.sample_size === 0).map(({ testCase }) => testCase.name);
     if (empty.length === pairs.length) throw new EvaError([noPair(empty)]);
     const paired = pairs.filter(({ testCase }) => testCase.sample_size > 0);
-    requirePairs(
-      paired.map(({ testCase }) => testCase),
-      question,
-      cases,
-    );
     return {
       way: 'stored',
       id,
@@ -291,11 +286,14 @@ function leftOut(names: readonly string[]): readonly Problem[] {
       ];
 }
 
-/** Decides a comparison of two stored runs from their trials. Asks nothing, and writes nothing. Throws as the reading of trials does. */
+/**
+ * Decides a comparison of two stored runs from their trials. Asks nothing, and writes nothing. Throws as the reading of trials does, and
+ * EVA_UNDERPOWERED for too few pairs to show the margin, unless they show a loss: the replies are there, and a plain loss is worth more than a refusal.
+ */
 export function compareStoredRuns(planned: StoredComparison, now: Date): Comparison {
-  const { cases } = planned;
+  const { cases, question, only } = planned;
   const results = cases.map((pairs) => resultOf(pairs, planned, Math.max(1, cases.length)));
-  return comparisonOf(planned, {
+  const comparison = comparisonOf(planned, {
     cases: results,
     ts: now.toISOString(),
     a: sideFacts(planned.a),
@@ -304,6 +302,14 @@ export function compareStoredRuns(planned: StoredComparison, now: Date): Compari
     cost_usd: null,
     duration_s: 0,
   });
+  if (comparison.outcome !== 'worse') {
+    requirePairs(
+      cases.map(({ testCase }) => testCase),
+      question,
+      only,
+    );
+  }
+  return comparison;
 }
 
 function resultOf(

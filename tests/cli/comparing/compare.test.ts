@@ -141,6 +141,20 @@ test('two stored runs are compared without a call, a row or a folder', async (t)
   assert.deepEqual([exitCode, calls(), readdirSync(folder).sort(), compareRows(root)], [0, asked, names, []]);
 });
 
+test('two stored runs with too few pairs for the margin are refused, unless the pairs show a loss', async (t) => {
+  const { root, write, eva } = await library(t, (style, item) => style === 'rude' && item % 5 > 0);
+  await eva('eval', 'quiz');
+  write({ 'prompts/quiz/prompt.md': body('rude') });
+  await eva('eval', 'quiz');
+  const [a = '', b = ''] = readdirSync(join(root, '.eva/runs')).sort();
+  const worse = await eva('compare', 'quiz', a, b, '--not-worse-by', '0.01');
+  assert.match(worse.stdout, /is worse than run/, worse.stderr);
+  assert.equal(worse.exitCode, 1);
+  const better = await eva('compare', 'quiz', b, a, '--not-worse-by', '0.01');
+  assert.equal(better.exitCode, 2);
+  assert.match(better.stderr, /EVA_UNDERPOWERED/);
+});
+
 test('a budget leaves replies missing: exit code 3, and the printed command asks for the rest', async (t) => {
   const { root, write, eva, calls } = await library(t, () => false);
   write({ 'prompts/quiz/prompt.md': body('short') });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { testsOfPairs } from '#decide/pairs/difference-test.js';
 import { pairOutlooks, pairRefusals } from '#decide/pairs/pair-outlooks.js';
+import { pairUnits } from '#decide/pairs/pair-units.js';
 import type { Case } from '#model/case.js';
-import { marginPower } from '#stats/margin-power.js';
 import { assertClose } from '../../stats/close.js';
 import { caseOn, share } from '../../support/dataset-case.js';
 import { byFive, followPairs, pairCase, pairsOf } from '../../support/pairs.js';
@@ -11,21 +12,22 @@ import { caseOf, criterion, passesOrNot, scoredFrom } from '../../support/statis
 const named = (name: string, n: number, changes: Partial<Case> = {}) => ({ ...pairCase(n, changes), name });
 
 test('the forecast has the power at equal quality, and the pairs for 80 %', () => {
-  const [one, other] = pairOutlooks([named('a', 200), named('b', 171)], byFive, { changes: new Map([['b', 0.05]]) });
+  const [one, other] = pairOutlooks([named('a', 200), named('b', 158)], byFive, { changes: new Map([['b', 0.05]]) });
   assert.deepEqual([one?.change, one?.decides, one?.needs, one?.is_least], [0.1, true, null, false]);
-  assertClose(one?.power ?? 0, 0.63, 0.01);
+  assertClose(one?.power ?? 0, 0.67, 0.01);
   const needed = one?.needed_n ?? 0;
-  const powerAt = (n: number) => marginPower({ n, change: 0.1, gain: 0, ...byFive });
-  assert.ok(needed > 270 && needed < 300 && powerAt(needed) >= 0.8, `${needed}`);
-  assertClose(other?.power ?? 0, 0.8, 0.01);
+  const [then] = pairOutlooks([named('a', needed)], byFive);
+  assert.ok(needed > 260 && needed < 280 && (then?.power ?? 0) >= 0.8, `${needed}`);
+  assertClose(other?.power ?? 0, 0.79, 0.01);
 });
 
-test('the forecast of a tiny margin ends, and that of a sequential test is at least so', () => {
+test('the forecast of a tiny margin ends, and that of a sequential test is exact up to 1,000 pairs', () => {
   const [tiny] = pairOutlooks([named('a', 200)], { margin: 0.0001, alpha: 0.05 });
   assert.equal(tiny?.needed_n, null);
-  const [sequential] = pairOutlooks([named('a', 400, { sequential: true })], byFive);
-  assert.deepEqual([sequential?.test, sequential?.is_least], ['betting', true]);
-  assert.ok((sequential?.power ?? 0) > 0.4 && (sequential?.needed_n ?? 0) > 400);
+  const [sequential] = pairOutlooks([named('a', 100, { sequential: true })], { margin: 0.1, alpha: 0.05 });
+  assert.deepEqual([sequential?.test, sequential?.is_least], ['score', false]);
+  const needed = sequential?.needed_n ?? 0;
+  assert.ok((sequential?.power ?? 0) > 0.8 && needed > 60 && needed < 100, `${sequential?.power} ${needed}`);
 });
 
 test('clusters have no forecast of power; scores have one that is at least so', () => {
@@ -36,7 +38,7 @@ test('clusters have no forecast of power; scores have one that is at least so', 
     ['cluster', 100, 300, null, null],
   );
   const [scores] = pairOutlooks([caseOf(80, scoredFrom(0, 4), [criterion('mean_gte', { threshold: 2 })])], byFive);
-  assert.equal(scores?.is_least, false);
+  assert.deepEqual([scores?.test, scores?.is_least], ['gaffke', false]);
   assert.deepEqual(pairOutlooks([caseOf(80, passesOrNot, [], { look: true })], byFive), []);
 });
 
@@ -72,4 +74,21 @@ test('a refusal names the pairs and the margin that would do', () => {
   }
   const [tiny] = pairRefusals([named('a', 20)], { margin: 1e-6, alpha: 0.05 });
   assert.deepEqual([tiny?.needed, tiny?.allowed], [null, 0.14]);
+});
+
+test('the design chooses the test: pairs that are right or wrong have the score test, up to 5,000', () => {
+  const data = { kept: 300, units: 100, kept_units: 100, cluster: { field: 'c' } } as const;
+  const scored = caseOf(80, scoredFrom(0, 4), [criterion('mean_gte', { threshold: 2 })]);
+  const tests = [
+    [pairCase(80), 'score', 'mcnemar'],
+    [pairCase(80, { sequential: true }), 'score', 'betting'],
+    [pairCase(5001), 'gaffke', 'mcnemar'],
+    [pairCase(5001, { sequential: true }), 'betting', 'betting'],
+    [scored, 'gaffke', 'gaffke'],
+    [{ ...scored, sequential: true }, 'betting', 'betting'],
+    [caseOn(data, share(0.9)), 'gaffke', 'gaffke'],
+    [caseOn({ kept: 80, draws: 3 }, share(0.9)), 'gaffke', 'gaffke'],
+  ] as const;
+  for (const [testCase, margin, better] of tests)
+    assert.deepEqual(testsOfPairs(pairUnits(testCase)), { margin, better });
 });

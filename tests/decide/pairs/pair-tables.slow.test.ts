@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { watchPairs } from '#decide/pairs/watch-pairs.js';
 import type { PairOutcome } from '#model/pairs/comparison.js';
-import { marginPower } from '#stats/margin-power.js';
+import { ScoreTest, sequentialLooks } from '#stats/score-test.js';
 import { randomFrom } from '../../promises/mutate.js';
-import { pairCase, sideScores } from '../../support/pairs.js';
+import { followPairs, pairCase, pairsOf, sideScores } from '../../support/pairs.js';
 
 const most = 2000;
 const alpha = 0.05;
@@ -53,47 +53,53 @@ function noise(share: number, runs = most): number {
   return 4 * Math.sqrt((share * (1 - share)) / runs);
 }
 
-function assertAtMostAlpha(share: number, what: string): void {
-  assert.ok(share <= alpha + noise(alpha), `${what}: ${share}`);
+function assertAtMostAlpha(share: number, what: string, runs = most): void {
+  assert.ok(share <= alpha + noise(alpha, runs), `${what}: ${share}`);
 }
 
-/** The power that DATASETS 5.6 has for equal versions. */
+/** Returns the exact chance of "not worse". */
+function exactChance({ n, margin, q, gain, sequential }: Setting): number {
+  const test = new ScoreTest({ n, bar: -margin, looks: sequential ? sequentialLooks(n) : [n] });
+  return test.power(test.critical(alpha), q, gain);
+}
+
+/** The powers of the page on comparisons for equal versions. */
 const equalVersions: readonly (Setting & { readonly power: number })[] = [
-  { n: 200, margin: 0.05, q: 0.05, gain: 0, power: 0.85 },
-  { n: 200, margin: 0.05, q: 0.1, gain: 0, power: 0.63 },
-  { n: 400, margin: 0.05, q: 0.1, gain: 0, power: 0.91 },
-  { n: 800, margin: 0.02, q: 0.05, gain: 0, power: 0.76 },
-  { n: 800, margin: 0.02, q: 0.1, gain: 0, power: 0.51 },
+  { n: 200, margin: 0.05, q: 0.05, gain: 0, power: 0.88 },
+  { n: 200, margin: 0.05, q: 0.1, gain: 0, power: 0.67 },
+  { n: 400, margin: 0.05, q: 0.1, gain: 0, power: 0.92, runs: 1000 },
+  { n: 800, margin: 0.02, q: 0.05, gain: 0, power: 0.79, runs: 300 },
+  { n: 800, margin: 0.02, q: 0.1, gain: 0, power: 0.55, runs: 300 },
 ];
 
 for (const { power, ...setting } of equalVersions) {
-  const { n, margin, q } = setting;
+  const { n, margin, q, runs = most } = setting;
   test(`equal versions, ${n} pairs, margin ${margin}, ${q} changed: not worse in ${power} of the runs`, () => {
     const { better, not_worse, worse, worseAtAll } = simulated(setting);
     const shown = better + not_worse;
-    assert.ok(Math.abs(shown - power) <= noise(power) + 0.005, `${shown}`);
-    const exact = marginPower({ n, change: q, gain: 0, margin, alpha });
-    assert.ok(Math.abs(shown - exact) <= noise(exact), `${shown}, by theory ${exact}`);
-    assertAtMostAlpha(better, 'false "better"');
-    assertAtMostAlpha(worse, 'false "worse"');
-    assertAtMostAlpha(worseAtAll, 'false remarks');
-    assert.ok(better + worse <= alpha + noise(alpha), `called different: ${better + worse}`);
+    assert.ok(Math.abs(shown - power) <= noise(power, runs) + 0.005, `${shown}`);
+    const exact = exactChance(setting);
+    assert.ok(Math.abs(shown - exact) <= noise(exact, runs), `${shown}, by theory ${exact}`);
+    assertAtMostAlpha(better, 'false "better"', runs);
+    assertAtMostAlpha(worse, 'false "worse"', runs);
+    assertAtMostAlpha(worseAtAll, 'false remarks', runs);
+    assert.ok(better + worse <= alpha + noise(alpha, runs), `called different: ${better + worse}`);
   });
 }
 
 for (const setting of [
   { n: 200, margin: 0.05, q: 0.05, gain: -0.05 },
-  { n: 400, margin: 0.05, q: 0.1, gain: -0.05 },
+  { n: 400, margin: 0.05, q: 0.1, gain: -0.05, runs: 1000 },
   { n: 200, margin: 0.05, q: 0.1, gain: -0.05, stops: true },
-  { n: 800, margin: 0.02, q: 0.05, gain: -0.02 },
-] as const) {
-  const { n, margin, q, gain } = setting;
+  { n: 800, margin: 0.02, q: 0.05, gain: -0.02, runs: 300 },
+] satisfies readonly Setting[]) {
+  const { n, margin, q, runs = most }: Setting = setting;
   test(`worse by exactly ${margin}, ${n} pairs, ${q} changed: shown as not worse at most as often as alpha`, () => {
     const { better, not_worse, worse } = simulated(setting);
-    assertAtMostAlpha(better + not_worse, 'false "not worse"');
-    assertAtMostAlpha(worse, '"worse" by more than it is');
-    const exact = marginPower({ n, change: q, gain, margin, alpha });
-    assert.ok(exact <= alpha && Math.abs(better + not_worse - exact) <= noise(exact), `by theory ${exact}`);
+    assertAtMostAlpha(better + not_worse, 'false "not worse"', runs);
+    assertAtMostAlpha(worse, '"worse" by more than it is', runs);
+    const exact = exactChance(setting);
+    assert.ok(exact <= alpha && Math.abs(better + not_worse - exact) <= noise(exact, runs), `by theory ${exact}`);
   });
 }
 
@@ -105,17 +111,66 @@ test('a version that is worse by 10 points on 200 items is found', () => {
 });
 
 test('a version that is worse by 1 point passes a margin of 5 points as often as the theory says', () => {
-  const { better, not_worse } = simulated({ n: 400, margin: 0.05, q: 0.1, gain: -0.01 });
-  const exact = marginPower({ n: 400, change: 0.1, gain: -0.01, margin: 0.05, alpha });
-  assert.ok(exact > 0.7 && Math.abs(better + not_worse - exact) <= noise(exact), `${better + not_worse}, not ${exact}`);
+  const { better, not_worse } = simulated({ n: 400, margin: 0.05, q: 0.1, gain: -0.01, runs: 1000 });
+  const exact = exactChance({ n: 400, margin: 0.05, q: 0.1, gain: -0.01 });
+  assert.ok(
+    exact > 0.7 && Math.abs(better + not_worse - exact) <= noise(exact, 1000),
+    `${better + not_worse}, not ${exact}`,
+  );
 });
 
-test('sequential: equal versions stop early with the published power, and a false "not worse" is rare', () => {
-  const runs = 400;
-  const equal = simulated({ n: 400, margin: 0.05, q: 0.1, gain: 0, sequential: true, runs });
-  assert.ok(Math.abs(equal.better + equal.not_worse - 0.72) <= noise(0.72, runs) + 0.005, `${equal.not_worse}`);
-  assert.ok(Math.abs(equal.pairs - 248) < 15, `${equal.pairs} pairs on average`);
-  const worse = simulated({ n: 120, margin: 0.05, q: 0.1, gain: -0.05, sequential: true });
-  assertAtMostAlpha(worse.better + worse.not_worse, 'false "not worse"');
-  assertAtMostAlpha(worse.worse, '"worse" by more than it is');
+for (const [q, power, pairs] of [
+  [0.05, 0.99, 191],
+  [0.1, 0.89, 238],
+  [0.2, 0.67, 295],
+] as const) {
+  test(`sequential, ${q} changed: equal versions stop early with the published power`, () => {
+    const runs = 150;
+    const setting = { n: 400, margin: 0.05, q, gain: 0, sequential: true, runs } as const;
+    const equal = simulated(setting);
+    const shown = equal.better + equal.not_worse;
+    assert.ok(Math.abs(shown - power) <= noise(power, runs) + 0.02, `${shown}`);
+    assert.ok(Math.abs(equal.pairs - pairs) < 40, `${equal.pairs} pairs on average`);
+  });
+}
+
+for (const q of [0.05, 0.1, 0.4, 1]) {
+  test(`sequential, ${q} changed: a version that is worse by the margin is rarely called otherwise`, () => {
+    const runs = 700;
+    const setting = { n: 120, margin: 0.05, q, gain: -0.05, sequential: true, runs } as const;
+    const { better, not_worse, worse } = simulated(setting);
+    assertAtMostAlpha(better + not_worse, 'false "not worse"', runs);
+    assertAtMostAlpha(worse, '"worse" by more than it is', runs);
+  });
+}
+
+test('the bounds of a difference are wrong at most as often as alpha, by enumeration', (t) => {
+  const n = 30;
+  const results = Array.from({ length: n + 1 }, (_, up) => up).flatMap((up) =>
+    Array.from({ length: n + 1 - up }, (_, down) => {
+      const pairs = pairsOf({ both: n - up - down, only_b: up, only_a: down });
+      return { up, down, ...followPairs(pairCase(n), pairs, { margin: 0.1, alpha }).interval };
+    }),
+  );
+  let largest = 0;
+  for (let onlyB = 0; onlyB <= 20; onlyB += 1) {
+    for (let onlyA = 0; onlyA <= 20 - onlyB; onlyA += 1) {
+      const [p, q] = [onlyB / 20, onlyA / 20];
+      const chanceOf = (side: (result: (typeof results)[number]) => boolean) =>
+        results.filter(side).reduce((sum, { up, down }) => sum + trinomial(n, [up, down], [p, q]), 0);
+      const low = chanceOf(({ lower }) => (lower ?? -1) > p - q + 1e-9);
+      const high = chanceOf(({ upper }) => (upper ?? 1) < p - q - 1e-9);
+      largest = Math.max(largest, low, high);
+    }
+  }
+  t.diagnostic(`largest chance of a wrong bound: ${largest.toFixed(5)}`);
+  assert.ok(largest <= alpha, `${largest}`);
 });
+
+function trinomial(n: number, [up, down]: readonly [number, number], [p, q]: readonly [number, number]): number {
+  const logFactorial = (of: number) => Array.from({ length: of }, (_, i) => Math.log(i + 1)).reduce((a, b) => a + b, 0);
+  const term = (count: number, rate: number) => (count === 0 ? 0 : count * Math.log(rate));
+  const same = n - up - down;
+  const log = logFactorial(n) - logFactorial(up) - logFactorial(down) - logFactorial(same);
+  return Math.exp(log + term(up, p) + term(down, q) + term(same, Math.max(0, 1 - p - q)));
+}

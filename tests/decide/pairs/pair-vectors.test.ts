@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { pairOutlooks } from '#decide/pairs/pair-outlooks.js';
+import type { Case } from '#model/case.js';
 import type { CasePairs } from '#model/pairs/comparison.js';
 import { assertClose } from '../../stats/close.js';
 import { followPairs, type PairExample, pairCase, pairsOf } from '../../support/pairs.js';
@@ -46,11 +47,16 @@ function assertNumbers(result: CasePairs, { id, expect }: Vector): void {
   }
 }
 
+/** A case whose answers have a score from 0 to 1, so that Gaffke's test or the e-process decides. */
+function scoreCase(n: number, changes: Partial<Case> = {}): Case {
+  return caseOf(n, scoredFrom(0, 1), [criterion('mean_gte', { threshold: 0.5 })], changes);
+}
+
 for (const vector of ofKind('paired_margin')) {
   test(`the pairs of a case give ${vector.kind} ${vector.id}`, () => {
     const { b, c, n, margin, alpha } = vector.input;
     const counts = { both: n - b - c, only_b: b, only_a: c };
-    const result = followPairs(pairCase(n), pairsOf(counts), { margin: margin || 1e-12, alpha }, whole);
+    const result = followPairs(scoreCase(n), pairsOf(counts), { margin: margin || 1e-12, alpha }, whole);
     assertNumbers(result, vector);
   });
 }
@@ -70,7 +76,7 @@ for (const vector of ofKind('paired_evalue')) {
   test(`the pairs of a sequential case give ${vector.kind} ${vector.id}`, () => {
     const { diffs, margin } = vector.input;
     const pairs = diffs.map((diff): PairExample => ({ a: diff < 0 ? 1 : 0, b: diff > 0 ? 1 : 0 }));
-    const testCase = pairCase(diffs.length, { sequential: true });
+    const testCase = scoreCase(diffs.length, { sequential: true });
     const question = { margin, alpha: 1e-9 };
     const { not_worse } = followPairs(testCase, pairs, question, whole);
     assertClose(-Math.log(not_worse.p_value ?? 1), vector.expect['max_log_e'] ?? 0, 1e-9, 1e-10);
@@ -91,7 +97,7 @@ for (const vector of ofKind('mcnemar_exact')) {
 for (const vector of ofKind('power_margin').filter(({ input }) => input.gain === 0)) {
   test(`the forecast of a case gives ${vector.kind} ${vector.id}`, () => {
     const { n, change, margin, alpha } = vector.input;
-    const [outlook] = pairOutlooks([pairCase(n)], { margin, alpha }, { changes: new Map([['a', change]]) });
+    const [outlook] = pairOutlooks([scoreCase(n)], { margin, alpha }, { changes: new Map([['a', change]]) });
     assertClose(outlook?.power ?? 0, vector.expect['power'] ?? 1, 1e-7, 1e-7);
   });
 }
