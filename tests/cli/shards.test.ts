@@ -152,7 +152,7 @@ test('a trial counts in the earliest process that has it whole, whatever later o
   const path = join(root, 'again/journal.jsonl');
   const later = { ...JSON.parse(header), run_id: '29990101T000000Z-aaaaaa', ts: '2999-01-01T00:00:00.000Z' };
   writeFileSync(path, `${[JSON.stringify(later), ...lines.map(lowScore)].join('\n')}\n`);
-  write([header, ...lines.slice(0, 7)]);
+  write([header, ...lines.slice(0, 8)]); // a note, and seven replies
   const merged = await eva('merge', 'shards', 'again');
   assert.equal(merged.exitCode, 1, merged.stdout + merged.stderr);
   const [row] = rowsIn(root);

@@ -4,6 +4,7 @@ import { lackError, lackTable, partialText } from '#report/run/merge-text.js';
 import { exitCodeOfRun } from '#report/stored/continuation.js';
 import { plural } from '#report/text/numbers.js';
 import { mergeShards } from '#run/shares/merge.js';
+import { closeShare } from '#store/run/command-file.js';
 import { runOptionsOf } from '../evaluating/eval-options.js';
 
 import { tellProgress } from '../evaluating/progress.js';
@@ -52,7 +53,9 @@ export async function mergeCommand(dirs: readonly string[], options: MergeOption
   const processes = merge.commands.flatMap(({ sharded }) => sharded.runs.flatMap(({ folders }) => folders));
   terminal.err(`merging ${plural(processes.length, 'run')} of ${plural(shardsOf(merge), 'shard')}\n`);
   const reports = openReports(flagged, runs[0]?.open.config.reports ?? [], place);
-  return runAll(runs, { flags: options, reports, foretell: false }, place);
+  const exitCode = await runAll(runs, { flags: options, reports, foretell: false }, place);
+  if (exitCode < 2) for (const { dir } of processes) closeShare(dir);
+  return exitCode;
 }
 
 function shardsOf({ commands }: Awaited<ReturnType<typeof mergeShards>>): number {

@@ -260,4 +260,27 @@ function jobText({ engine, index, of, variables }: JobNumber): string {
   return `${engine} says ${index}${of === null ? '' : ` of ${of}`} (${variables.join(', ')})`;
 }
 
+/** The variables that name a job of several tasks, the same for each task and for one that starts again. */
+const jobVariables: readonly (readonly [engine: string, variable: string, needs?: string])[] = [
+  ['github', 'GITHUB_RUN_ID'],
+  ['gitlab', 'CI_PIPELINE_ID'],
+  ['circleci', 'CIRCLE_WORKFLOW_ID'],
+  ['buildkite', 'BUILDKITE_BUILD_ID'],
+  ['azure-pipelines', 'BUILD_BUILDID'],
+  ['bitbucket', 'BITBUCKET_PIPELINE_UUID'],
+  ['semaphore', 'SEMAPHORE_WORKFLOW_ID'],
+  ['aws-batch', 'AWS_BATCH_JOB_ID'],
+  ['cloud-run', 'CLOUD_RUN_EXECUTION'],
+  ['slurm', 'SLURM_ARRAY_JOB_ID'],
+  ['grid-engine', 'JOB_ID', 'SGE_TASK_ID'],
+];
+
+/** Returns the job of the engine that started this process: `slurm-4711`; null without one. A child of AWS Batch adds its own number to that of the array. */
+export function jobInEngine(env: Environment): string | null {
+  const found = jobVariables.find(([, variable, needs = variable]) => env[variable]?.trim() && env[needs]?.trim());
+  if (!found) return null;
+  const [engine, variable] = found;
+  return `${engine}-${env[variable]?.trim().replace(/:\d+$/, '')}`;
+}
+
 const writeShard = 'write the shard, such as --shard 2/5';

@@ -7,6 +7,7 @@ import { isRunId } from '#store/run/run-names.js';
 import type { AutoShard } from '../flags/values.js';
 import { type CommandPlace, userOf } from '../open-command.js';
 import type { ReportOptions } from '../reporting/report-flags.js';
+import { jobInEngine } from './auto-shard.js';
 
 /** The flags of `eva eval`. */
 export interface EvalFlags
@@ -22,6 +23,8 @@ export interface EvalFlags
   /** A run, or a prompt if no id is given; true for the last unfinished run, of any prompt without an id. */
   readonly resume?: string | true;
   readonly shard?: Shard | AutoShard;
+  /** The name of the job that shards belong to. */
+  readonly group?: string;
   readonly maxCalls?: number;
   readonly maxCost?: number;
   /** The git ref whose evidence must differ; true for the default ref. */
@@ -53,6 +56,11 @@ export function wantedOf(ids: readonly string[], { resume, record, cache }: Eval
 
 /** Returns what a command line asks of its runs. `shard`: the one to collect; undefined for whole runs. */
 export function runOptionsOf(flags: Partial<EvalFlags>, { root, io }: CommandPlace, shard?: Shard): RunOptions {
+  if (!shard && (flags.group ?? flags.atOnce) !== undefined)
+    throw evaError('EVA_USAGE:without_shard', `${flags.group === undefined ? '--at-once' : '--group'} is of shards`, {
+      hint: 'add the share of this process, such as --shard 2/5, or leave it out',
+    });
+
   const { case: only = [], model: models, casesOf, allowShortBudget, strict, cache, trust } = flags;
   const manner = runSettingsOf({ ...flags, shard, budget: budgetOf(flags) });
   const ids = [...new Set(flags.item ?? [])];
@@ -60,6 +68,7 @@ export function runOptionsOf(flags: Partial<EvalFlags>, { root, io }: CommandPla
   return {
     ...{ root, env: io.env, user: userOf(io), manner, only, items, models },
     ...{ casesOf, allowShortBudget, strict, cache, trust },
+    ...(shard && { job: flags.group ?? jobInEngine(io.env) }),
   };
 }
 

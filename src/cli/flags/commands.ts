@@ -175,6 +175,13 @@ export const commands: readonly CommandSpec[] = [
         '--shard <i/n>',
         'collect only part <i> of <n> of the trials, for `eva merge`. auto: the part of this CI or array job',
       ).argParser(shardFrom),
+      new Option(
+        '--group <name>',
+        'the job of the shard: its later processes continue it (default: that of the CI engine)',
+      ),
+      new Option('--at-once <k>', 'divide the rates of providers by the <k> shards that run at a time').argParser(
+        countFrom,
+      ),
       underpoweredOption(),
       strictOption(),
       new Option(

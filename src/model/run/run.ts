@@ -59,6 +59,8 @@ export interface RunSettings {
   readonly batch: boolean;
   /** The shard to collect; null for the whole run. */
   readonly shard: Shard | null;
+  /** The number of shards that run at a time, by which the rates of providers are divided; absent if all do. */
+  readonly at_once?: number;
   /** What the shard asks; absent without a shard. */
   readonly share?: RunShare;
   /** The number of shards that were merged into it; null if it made its own calls. */

@@ -25,10 +25,15 @@ export function lackTable({ commands }: Merge, dirs: readonly string[], screen: 
   const lacking = commands.flatMap((command) => {
     const shards = shardStandings(command).filter(({ missing }) => missing > 0);
     const shardCommand = shards.length > 0 ? commandOf(command) : '';
+    const [job = null] = command.sharded.folders.flatMap((folder) => folder.job ?? []);
+    const placed = [
+      ...(job === null ? [] : [flagWords('--group', job)]),
+      ...(dirs[0] === undefined || dirs.length > 1 ? [] : [flagWords('--runs', dirs[0])]),
+    ];
     return shards.map((shard) => ({
       name: `shard ${shard.index}`,
       standing: standingText(shard),
-      command: `${shardCommand} --shard ${shard.index}/${command.sharded.command.of}`,
+      command: [shardCommand, `--shard ${shard.index}/${command.sharded.command.of}`, ...placed].join(' '),
     }));
   });
   const widthOf = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => text.length));

@@ -256,7 +256,7 @@ export class BudgetLedger {
 }
 
 /** The cost of calls, or an upper bound of it. `usd` is in dollars. */
-interface Amount {
+export interface Amount {
   readonly calls: number;
   readonly usd: number;
 }

@@ -4,7 +4,6 @@ import { nextTurn } from '#model/data/collections.js';
 import type { Ask, StoredReply } from '#model/reply/exchange.js';
 import type { CaseResult, RunPlan } from '#model/run/run.js';
 import { repeated, type SampleOf } from '#model/run/sample.js';
-import { NoReply } from '#provider/provider.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import { followShare } from '../shares/follow-share.js';
 import { trialsOfShare } from '../shares/share-trials.js';
@@ -35,8 +34,8 @@ export interface CollectDeps extends GradeDeps, SubjectDeps, TrackerDeps {
   /** Returns trials of an earlier run, which are not asked. */
   readonly keptTrial?: KeptTrials | undefined;
   /**
-   * Returns ways to the kept replies to a trial, which are tried in this order until one has it whole. Absent for a run that asks. Its calls are
-   * not metered: `count` counts the replies of the trial that is taken.
+   * Returns ways to the kept replies to a trial, which are tried in this order until one has it whole, before `ask`. Their calls are not metered:
+   * `count` counts the replies of the trial that is taken. Absent without kept replies.
    */
   readonly keptReplies?: (caseName: string, index: number) => readonly Ask[];
   readonly count?: (stored: StoredReply, model: string | null) => void;
@@ -81,7 +80,9 @@ export async function collectCases(
       return { used, graded };
     };
     const ways = deps.keptReplies?.(follower.testCase.name, trial);
-    const { used, graded } = ways ? await firstWhole(ways, collectWith, deps, uses) : await collectWith(ask);
+    const { used, graded } = ways
+      ? await firstWhole(ways, ask, collectWith, { ...deps, uses })
+      : await collectWith(ask);
     const take = () => tracker.take(follower, graded, repliesBefore());
     if (!uses.end(used, take)) tracker.take(follower, unknown(graded), repliesBefore());
   };
@@ -104,12 +105,12 @@ export async function collectCases(
   return followers.map((follower) => follower.result());
 }
 
-/** Collects a trial from the first of these ways that has it whole, and counts the replies that it used. */
+/** Collects a trial from the first of these ways that has it whole, and counts the kept replies that it used; else from `rest`. */
 async function firstWhole<T extends { readonly graded: GradedTrial }>(
   ways: readonly Ask[],
+  rest: Ask,
   collectWith: (way: Ask) => Promise<T>,
-  { count }: Pick<CollectDeps, 'count'>,
-  uses: FirstUses,
+  { count, uses }: Pick<CollectDeps, 'count'> & { readonly uses: FirstUses },
 ): Promise<T> {
   for (const way of ways) {
     const heard: StoredReply[] = [];
@@ -125,10 +126,8 @@ async function firstWhole<T extends { readonly graded: GradedTrial }>(
     }
     uses.drop();
   }
-  return collectWith(noReply);
+  return collectWith(rest);
 }
-
-const noReply: Ask = () => Promise.reject(new NoReply('no shard has a reply', { why: 'no_recording' }));
 
 /** Returns a lane that gives no job while `isPausing` returns true. */
 function pausedLane(lane: Lane<TrialJob>, isPausing: () => boolean): Lane<TrialJob> {

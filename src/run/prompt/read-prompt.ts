@@ -150,7 +150,7 @@ function configOf(
   { prices = { env: {} }, manner }: RunChoice,
 ): LibraryConfig {
   const limited = { ...config, budget: { ...config.budget, ...manner?.budget } };
-  const limits = manner?.shard ? dividedLimits(limited, manner.shard.of) : {};
+  const limits = manner?.shard ? dividedLimits(limited, manner.shard, manner.at_once) : {};
   const all = { ...limited, ...limits, prices: withBuiltInPrices(config, modelsOf(cases), prices) };
   return { ...all, unpriced: unpricedModels(all, modelsOf(cases), prices) };
 }

@@ -24,6 +24,7 @@ import { budgetPrices } from '../replies/liveness.js';
 import { attemptNumber } from '../session/attempt-notes.js';
 import { inGroup, planAll, planRuns } from '../session/plan-runs.js';
 import type { PlannedRun, RunOptions } from '../session/run-options.js';
+import { continuedBy, spentEarlier } from '../shares/earlier-processes.js';
 import { planShareAgain } from '../shares/plan-share.js';
 import { findResumed, isOpen, type KnownRun, requireSameManner, type WantedRun } from './choose-run.js';
 import { reopenRunPlace } from './reopen-run.js';
@@ -155,8 +156,9 @@ function withLedgers(
     const isOfAll = open.plan.manner.budget !== null;
     const key = isOfAll ? '' : open.prompt.id;
     const known = ledgers.get(key);
-    if (known) return { ...run, ledger: known };
-    const ledger = new BudgetLedger(open.config.budget);
+    const ledger = known ?? new BudgetLedger(open.config.budget);
+    for (const spent of spentEarlier(run.earlier ?? [], open, env)) ledger.addSpent(spent);
+    if (known) return { ...run, ledger };
     ledgers.set(key, ledger);
     const resumed = new Set(planned.flatMap((other) => other.run_id ?? []));
     for (const { run_id, id, group: other } of listed) {
@@ -223,7 +225,9 @@ export function planResumed(
     const placeOf: PlannedRun['placeOf'] = (opened, onNotice) => reopenRunPlace(resumed, opened, onNotice);
     const { release } = resumed;
     const { run_id } = resumed.run;
-    return { run: { open, options, reopen, placeOf, run_id }, run_id, release };
+    const earlier = continuedBy(root, run_id);
+    const run = { open, options, reopen, placeOf, run_id, ...(earlier.length > 0 && { earlier }) };
+    return { run, run_id, release };
   } catch (error) {
     resumed.release();
     throw error;

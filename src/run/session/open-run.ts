@@ -27,6 +27,7 @@ import {
   recordEarlier,
 } from '../replies/reply-places.js';
 import type { RunDeps } from '../run.js';
+import { openEarlier, spentEarlier } from '../shares/earlier-processes.js';
 import { AttemptNotes, attemptKindOf } from './attempt-notes.js';
 import type { Ends } from './ends.js';
 import { commonDeps, type RunClock, type RunPlace } from './run-deps.js';
@@ -79,7 +80,7 @@ export interface PairShare {
  * attempt, and what the run is handed of them. Throws `EvaError` if there is neither a key nor a recording, or a file cannot be opened.
  */
 export async function openRun(
-  { open, options, placeOf, first, observer }: PlannedRun,
+  { open, options, placeOf, first, observer, earlier, ledger: shared }: PlannedRun,
   { names, lanes, seat, ledger, turn }: Omit<CommandShare, 'alone' | 'pair' | 'afterOpening'>,
   ends: Ends,
   notify: Notify,
@@ -96,6 +97,7 @@ export async function openRun(
   try {
     const { prices, raised } = budgetPrices(open, env);
     ledger.addRaised(raised);
+    if (earlier && !shared) for (const spent of spentEarlier(earlier, open, env)) ledger.addSpent(spent);
     const admission = openBudget(config.budget, prices, journal, ledger);
 
     const kind = attemptKindOf(plan);
@@ -103,7 +105,9 @@ export async function openRun(
     recordEarlier(journal, named.recorder, plan.cases);
     const world: CallWorld = { open, liveness, env, ends };
     const batchOf = plan.manner.batch ? openBatchesOf(world, journal, admission, notify) : () => undefined;
-    const calls = countCalls((ways) => askWith(named, journal, world, { lanes, batchOf, admission, ...ways }));
+    const before = earlier && openEarlier(earlier, world);
+    const replies = before?.behind(journal) ?? journal;
+    const calls = countCalls((ways) => askWith(named, replies, world, { lanes, batchOf, admission, ...ways }));
 
     const trials = openTrialLog(dir);
     const valuesIn = itemValues(open);
@@ -116,7 +120,10 @@ export async function openRun(
       place,
       attempt,
       inHand: calls.inHand,
-      close: () => closeAll(place, trials),
+      close: () => {
+        before?.close();
+        return closeAll(place, trials);
+      },
       saveRecordings: savingOnce(places.recorder),
       deps: {
         ...commonDeps(common, ends),
@@ -130,6 +137,7 @@ export async function openRun(
           observer?.onTrial(trial, scores);
           return trials.put({ case: trial.case, trial, scores, ...valuesIn(trial) });
         },
+        ...(before && { keptReplies: () => before.asks }),
         runId,
         sampleOf: open.sampleOf,
         seat,

@@ -28,6 +28,8 @@ export interface RunOptions extends RunWorld, Pick<RunChoice, 'only' | 'items' |
   readonly allowShortBudget?: boolean | undefined;
   /** Whether to use the cache; if undefined, eva.yml decides. */
   readonly cache?: boolean | undefined;
+  /** The job of the engine that a shard belongs to, or the name that the user gave; null without one. Absent without shards. */
+  readonly job?: string | null | undefined;
   /** True if a resumed run forgets the limits with which it began: those of this command are all. */
   readonly replacesBudget?: boolean | undefined;
   /** True to run programs that the user has not trusted. */
@@ -37,6 +39,8 @@ export interface RunOptions extends RunWorld, Pick<RunChoice, 'only' | 'items' |
 /** The flags that become the settings of a run. */
 export interface RunFlags {
   readonly shard?: Shard | undefined;
+  /** The number of shards that run at a time; by default all. */
+  readonly atOnce?: number | undefined;
   /** True to run although a criterion cannot pass, which is then only a warning. */
   readonly allowUnderpowered?: boolean | undefined;
   readonly replay?: boolean | undefined;
@@ -51,7 +55,7 @@ export interface RunFlags {
 
 /** Returns the settings of a new run, as its plan stores them. With `batch` no case stops early. */
 export function runSettingsOf(flags: RunFlags): RunSettings {
-  const { batch, shard, failFast, replay, record, allowUnderpowered, budget, look } = flags;
+  const { batch, shard, atOnce, failFast, replay, record, allowUnderpowered, budget, look } = flags;
   return {
     stop_early: batch !== true,
     batch: batch === true,
@@ -62,6 +66,7 @@ export function runSettingsOf(flags: RunFlags): RunSettings {
     allow_underpowered: allowUnderpowered === true,
     record: record === true,
     budget: budget ?? null,
+    ...(atOnce !== undefined && { at_once: atOnce }),
     ...(look === true && { look: true }),
   };
 }
@@ -73,6 +78,15 @@ export function choiceOf(options: RunOptions, numberOf: NumberAttempt): RunChoic
   return { only, items, strict, manner, ...variant, prices: { env }, numberOf };
 }
 
+/** A process that asked the same share before, with its folder for one run. */
+export interface EarlierProcess {
+  readonly runId: string;
+  readonly dir: string;
+  readonly plan: RunPlan;
+  /** The processes whose replies it had, oldest first. */
+  readonly continues: readonly string[];
+}
+
 export interface PlannedRun {
   readonly open: OpenPrompt;
   readonly options: RunOptions;
@@ -80,6 +94,8 @@ export interface PlannedRun {
   readonly reopen: () => OpenPrompt;
   /** Makes the folder of the run that is open, or opens the existing one. */
   readonly placeOf: (open: OpenPrompt, notify: Notify, names: NewRunNames) => Promise<RunPlace>;
+  /** The processes that asked the same share of the run before; absent without any. */
+  readonly earlier?: readonly EarlierProcess[];
   /** The name of its folder, if it is resumed. */
   readonly run_id?: string;
   /** A run that was decided from kept replies; absent for a run that asks. */

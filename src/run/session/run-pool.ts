@@ -14,6 +14,7 @@ import { modelsOf } from '../plan/evidence.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { routesOf } from '../replies/liveness.js';
 import { silenceNotice, worldOf } from '../replies/reply-places.js';
+import { spentEarlier } from '../shares/earlier-processes.js';
 import type { StopSignals } from './ends.js';
 import { type KeptReplies, keepRow, type RunOutcome, rowOf } from './finish-run.js';
 import type { CommandShare, PairShare } from './open-run.js';
@@ -271,13 +272,16 @@ export function isGroup(runs: readonly Pick<PlannedRun, 'open'>[]): boolean {
 /** Returns a function that lets the runs of each of its calls spend one budget together, if the options of the command set one. */
 export function sharedBudget({
   manner,
-}: Pick<RunOptions, 'manner'>): (runs: readonly PlannedRun[]) => readonly PlannedRun[] {
+  env,
+}: Pick<RunOptions, 'manner' | 'env'>): (runs: readonly PlannedRun[]) => readonly PlannedRun[] {
   let ledger: BudgetLedger | undefined;
   return (runs) => {
     const [first] = runs;
     if (!manner.budget || !first) return runs;
     ledger ??= new BudgetLedger(first.open.config.budget);
     const shared = ledger;
+    for (const { open, earlier = [] } of runs)
+      for (const spent of spentEarlier(earlier, open, env)) shared.addSpent(spent);
     return runs.map((run) => ({ ...run, ledger: shared }));
   };
 }

@@ -91,10 +91,14 @@ function partOf(name: string, owner: CaseOwner, { index }: Shard): RunShare['spl
 
 /** Returns what must be the same in all shards: the files of a run, the flags that change its requests, and the sizes of its cases. */
 function identityOf({ plan: { id, evidence, partial, item_choice, variant, manner }, cases }: CountedRun): object {
-  const { batch, fail_fast, replay, allow_underpowered, look } = manner;
   return {
     ...{ id, evidence, partial, items: item_choice ?? null, cases },
     ...{ variant: variant?.variant ?? null, cases_of: variant?.cases_of ?? null },
-    flags: { batch, fail_fast, replay, allow_underpowered, look: look ?? false },
+    flags: flagsOf(manner),
   };
+}
+
+/** Returns the flags that change what a command asks. */
+export function flagsOf({ batch, fail_fast, replay, allow_underpowered, look }: RunSettings): object {
+  return { batch, fail_fast, replay, allow_underpowered, look: look ?? false };
 }

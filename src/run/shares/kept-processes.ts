@@ -10,6 +10,7 @@ import { type Meter, ReplyCounts } from '../collect/meter.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { askWith, type CallWorld, noPlaces } from '../replies/reply-places.js';
 import type { DealtCommand } from './command.js';
+import { repliesSeen, shareNote } from './earlier-processes.js';
 import { type ShareFolder, untouched } from './share-folders.js';
 import { plannedTrials } from './share-trials.js';
 
@@ -57,11 +58,12 @@ export function openProcesses(
     const known = asks.get(shard);
     if (known) return known;
     const own = processes.filter(({ folder }) => folder.shard.index === shard);
-    const made = own.map((process) => {
+    const read = own.map((process) => {
       process.opened ??= process.journal.open();
-      const { get } = process.opened;
-      return askWith(noPlaces, { get, put: () => {} }, world);
+      const { continues = [] } = shareNote(process.journal.notes) ?? {};
+      return { runId: process.folder.runId, continues, get: process.opened.get };
     });
+    const made = repliesSeen(read).map((get) => askWith(noPlaces, { get, put: () => {} }, world));
     asks.set(shard, made);
     return made;
   };

@@ -1,10 +1,12 @@
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { EvaError, problem } from '#model/problem.js';
+import type { Ask } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import { type MergedShards, maxRepeatedShards, type RunResult, type RunSettings } from '#model/run/run.js';
 import { promptWord, short } from '#model/text/quoted.js';
 import { version } from '#model/version.js';
+import { NoReply } from '#provider/provider.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { createJournal } from '#store/run/journal.js';
 import { createScratchFolder } from '#store/run/run-folder.js';
@@ -239,6 +241,8 @@ interface DecidedFrom {
   readonly kept: KeptProcesses;
 }
 
+const noReply: Ask = () => Promise.reject(new NoReply('no shard has a reply', { why: 'no_recording' }));
+
 /** Decides a run from kept replies. */
 async function decideRun(
   { open, deal, at, kept }: DecidedFrom,
@@ -264,6 +268,7 @@ async function decideRun(
       onBegin: (follow) => {
         progress = follow;
       },
+      ask: noReply,
       keptReplies: (name, trial) => kept.asksOf(ownerOf(places.get(name) ?? -1, trial), world),
       leftOut: kept.leftOut,
     });

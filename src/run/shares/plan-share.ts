@@ -4,6 +4,7 @@ import type { Problem } from '#model/problem.js';
 import { EvaError, evaError } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
 import { readCommand, type StoredCommand, writeCommand } from '#store/run/command-file.js';
+import { isRunsFolderNamed } from '#store/run/runs-folder.js';
 import { callsOf } from '../plan/calls.js';
 import { checkBudgets } from '../prompt/budget-problems.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
@@ -11,6 +12,15 @@ import { planAll, runPlanner } from '../session/plan-runs.js';
 import type { PlannedRun, RunOptions } from '../session/run-options.js';
 import { dealCommand, type ShareSettings } from './command.js';
 import { dividedLimits, tooSmallShares } from './divided-limits.js';
+import {
+  changesSinceEarlier,
+  countTrials,
+  earlierProcesses,
+  isSameRun,
+  jobOf,
+  noteShare,
+  shareKey,
+} from './earlier-processes.js';
 import { ownCases } from './share-trials.js';
 
 /** A part of a whole. */
@@ -28,6 +38,10 @@ export interface ShareFacts {
   readonly calls: Part;
   /** Its part of the budget. */
   readonly budget: Budget;
+  /** The number of its trials that earlier processes have; null if there was no process. */
+  readonly continues: number | null;
+  /** The number of shards that run at a time; null if all may. */
+  readonly atOnce: number | null;
   /** Its part of the limits of providers, as far as they have any. */
   readonly rates: readonly { readonly provider: string; readonly rpm?: number; readonly tpm?: number }[];
 }
@@ -44,12 +58,12 @@ export function planShare(
 ): { readonly runs: readonly PlannedRun[]; readonly facts: ShareFacts } {
   const config = loadConfig(options.root).value?.config;
   const limits = config && { ...config, budget: { ...config.budget, ...options.manner.budget } };
-  const tooSmall = limits ? tooSmallShares(limits, shard) : [];
+  const tooSmall = limits ? tooSmallShares(limits, shard, options.manner.at_once) : [];
   const all = planAll([...new Set(ids)], runPlanner(options), [...others, ...tooSmall]);
   const { only = [], items, models = [], casesOf } = options;
   const plans = all.map(({ open }) => open.plan);
   const command = dealCommand(plans, shard.of);
-  const keepCommand = commandKeeper({
+  const stored: StoredCommand = {
     ...{ command: 1, digest: command.digest, of: shard.of, only, models },
     ...(items && { items }),
     ...(casesOf !== undefined && { cases_of: casesOf }),
@@ -58,16 +72,17 @@ export function planShare(
       ...(variant !== undefined && { variant }),
       ...(cases_of !== undefined && { cases_of }),
     })),
-  });
-  const own = all.flatMap((run, at) => {
+  };
+  const shared = all.flatMap((run, at) => {
     const share = command.shareOf(at, shard);
-    return share ? [keepCommand(withShare(run, share))] : [];
+    return share ? [withShare(run, share)] : [];
   });
+  const own = continued(shared, stored, options);
   const { runs, errors } = checkBudgets(own, options);
   if (errors.length > 0) throw new EvaError(errors);
   const trialsOf = (some: readonly PlannedRun[]) =>
     some.reduce((sum, { open: { plan, sampleOf } }) => sum + sizeOf(ownCases(plan, sampleOf)), 0);
-  const divided = limits && dividedLimits(limits, shard.of);
+  const divided = limits && dividedLimits(limits, shard, options.manner.at_once);
   const facts: ShareFacts = {
     shard,
     prompts: { own: countPrompts(runs), all: countPrompts(all) },
@@ -80,6 +95,10 @@ export function planShare(
       all: plans.reduce((sum, { calls }) => sum + calls, 0),
     },
     budget: divided?.budget ?? {},
+    continues: own.some(({ earlier }) => earlier)
+      ? own.reduce((sum, { earlier = [], open }) => sum + countTrials(earlier, open.plan), 0)
+      : null,
+    atOnce: options.manner.at_once ?? null,
     rates: Object.entries(divided?.providers ?? {}).flatMap(([provider, { rpm, tpm }]) =>
       rpm === undefined && tpm === undefined
         ? []
@@ -101,7 +120,7 @@ export function planShareAgain(dirs: readonly string[], options: RunOptions, sha
       hint: `start the shard again: ${again}`,
     });
   const ids = command.runs.map(({ id }) => id);
-  const { runs } = planShare(ids, options, shard);
+  const { runs } = planShare(ids, { ...options, job: jobOf(dirs) }, shard);
   if (runs.every(({ open }) => open.plan.manner.share?.command === command.digest)) return runs;
   throw evaError('EVA_RUN_CHANGED:command', 'a file of the command changed since this shard began', {
     hint: `undo the change to resume the shard, or start all shards again: ${again}`,
@@ -128,16 +147,34 @@ function withShare(run: PlannedRun, share: ShareSettings): PlannedRun {
   return { ...run, open: shared(run.open), reopen: () => shared(run.reopen()) };
 }
 
-/** Returns a function that lets the first run of a process that gets a folder keep the command there. */
-function commandKeeper(command: StoredCommand): (run: PlannedRun) => PlannedRun {
+/**
+ * Lets runs continue what earlier processes of the share have, if the share is of a job or its runs are in a named folder. The first run that gets a
+ * folder keeps the command there. Throws EVA_RUN_CHANGED if the files have changed since.
+ */
+function continued(
+  runs: readonly PlannedRun[],
+  command: StoredCommand,
+  { root, job = null }: RunOptions,
+): readonly PlannedRun[] {
+  const [first] = runs;
+  if (!first) return runs;
+  const key = shareKey(command, first.open.plan, job);
+  const all = job !== null || isRunsFolderNamed(root) ? earlierProcesses(root, key) : [];
+  const changes = changesSinceEarlier(all, runs);
+  if (changes.length > 0) throw new EvaError(changes);
   let isKept = false;
-  return (run) => ({
-    ...run,
-    placeOf: async (open, notify, names) => {
-      const place = await run.placeOf(open, notify, names);
-      if (!isKept) writeCommand(place.dir, command);
-      isKept = true;
-      return place;
-    },
+  return runs.map((run) => {
+    const earlier = all.filter(({ plan }) => isSameRun(plan, run.open.plan));
+    return {
+      ...run,
+      ...(earlier.length > 0 && { earlier }),
+      placeOf: async (open, notify, names) => {
+        const place = await run.placeOf(open, notify, names);
+        noteShare(place.journal, { key, job, continues: earlier.map(({ runId }) => runId) });
+        if (!isKept) writeCommand(place.dir, command);
+        isKept = true;
+        return place;
+      },
+    };
   });
 }

@@ -4,11 +4,12 @@ import type { Problem } from '#model/problem.js';
 import { EvaError, problem } from '#model/problem.js';
 import type { RunPlan, RunShare, Shard } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
-import { readCommand, type StoredCommand } from '#store/run/command-file.js';
+import { isClosed, readCommand, type StoredCommand } from '#store/run/command-file.js';
 import { readJournalHeader } from '#store/run/journal.js';
 import { readPlanAt } from '#store/run/run-folder.js';
 import { findRunFolders } from '#store/run/stored-runs.js';
 import { planDifference } from '../plan/plan-difference.js';
+import { shareNote } from './earlier-processes.js';
 
 /** The folder of one process of a shard, for one run. All its files are those of strangers. */
 export interface ShareFolder {
@@ -18,6 +19,8 @@ export interface ShareFolder {
   /** When the process began, ISO 8601; by its run id if its journal does not say it. */
   readonly began: string;
   readonly bytes: number;
+  /** The job that it belongs to; null without one. */
+  readonly job: string | null;
   readonly plan: RunPlan;
   readonly shard: Shard;
   readonly share: RunShare;
@@ -67,12 +70,19 @@ export function findCommands(dirs: readonly string[]): readonly ShardedCommand[]
         hint: 'eva eval ID --shard 1/5 collects one, into .eva/runs/',
       }),
     );
-  const commands = [...groupBy(onceEach(folders), ({ share }) => share.command)].flatMap(([digest, own]) =>
+  const commands = [...groupBy(onceEach(notMerged(folders)), ({ share }) => share.command)].flatMap(([digest, own]) =>
     collectProblems(() => [commandOf(stored.get(digest), own)]),
   );
   problems.push(...mixedCommands(commands));
   if (problems.length > 0) throw new EvaError(problems);
   return commands;
+}
+
+/** Leaves out the folders that were merged before, of commands of which there are others. */
+function notMerged(folders: readonly ShareFolder[]): readonly ShareFolder[] {
+  const open = folders.filter(({ dir }) => !isClosed(dir));
+  const anew = new Set(open.map(({ share }) => share.command));
+  return folders.filter((folder) => open.includes(folder) || !anew.has(folder.share.command));
 }
 
 function readFolder(dir: string): ShareFolder | null {
@@ -85,13 +95,14 @@ function readFolder(dir: string): ShareFolder | null {
         hint: 'an earlier version of eva wrote it, or the file was edited: collect the shard again',
       }),
     ]);
-  const { header, bytes } = readJournalHeader(dir);
+  const { header, note, bytes } = readJournalHeader(dir);
   const runId = header?.run_id ?? basename(dir);
   const time = Date.parse(
     header?.ts ?? runId.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*/, '$1-$2-$3T$4:$5:$6Z'),
   );
   const began = new Date(Number.isNaN(time) ? 0 : time).toISOString();
-  return { dir, runId, began, bytes, plan, shard, share };
+  const job = note && (shareNote([note])?.job ?? null);
+  return { dir, runId, began, bytes, job, plan, shard, share };
 }
 
 /** Returns each process once, in the order in which they began: of copies that were taken at different times, the longest journal. */

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { evaError } from '#model/problem.js';
+import { evaError, orNull } from '#model/problem.js';
 import type { ItemChoice } from '#model/run/sample.js';
 import { short } from '#model/text/quoted.js';
 import { writeAtomically } from '../files/atomic-write.js';
@@ -44,4 +45,16 @@ export function readCommand(runDir: string): StoredCommand | null {
   throw evaError('EVA_BAD_RUN:command', `cannot read ${short(join(runDir, file))}: ${short(flaw)}`, {
     hint: 'the file was edited or cut; copy the folder again from the machine that collected it',
   });
+}
+
+const mergedFile = 'merged';
+
+/** Returns true for the folder of a shard whose row `eva merge` has written. */
+export function isClosed(dir: string): boolean {
+  return existsSync(join(dir, mergedFile));
+}
+
+/** Notes in the folder of a shard that its row is written, so that no later job takes its replies. A folder that takes no file stays as it is. */
+export function closeShare(dir: string): void {
+  orNull(() => writeAtomically(join(dir, mergedFile), '', privateMode.file));
 }

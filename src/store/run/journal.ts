@@ -311,14 +311,26 @@ function* repliesOf(path: string, places: Pick<DigestMap, 'get'>): Generator<Sto
   }
 }
 
-/** Reads the first line of a journal, and the size of the file; the header is null if the line is damaged. Throws as `readJournal` does. */
-export function readJournalHeader(dir: string): { readonly header: JournalHeader | null; readonly bytes: number } {
+interface JournalHead {
+  /** null if its line is damaged. */
+  readonly header: JournalHeader | null;
+  /** The note in the second line; null if another line is there. */
+  readonly note: JournalNote | null;
+  readonly bytes: number;
+}
+
+/** Reads the first two lines of a journal, and the size of the file. Throws as `readJournal` does. */
+export function readJournalHeader(dir: string): JournalHead {
   const path = requireJournal(dir);
   const read = (fd: number) => {
-    const first = linesOf(fd, path).next().value;
-    return { header: first ? headerOf(first, path) : null, bytes: fstatSync(fd).size };
+    const lines = linesOf(fd, path);
+    const [first, second] = [lines.next().value, lines.next().value];
+    const taken = second && takeOf(second, takeEntry);
+    const note = taken && 'value' in taken && 'note' in taken.value ? taken.value : null;
+    return { header: first ? headerOf(first, path) : null, note, bytes: fstatSync(fd).size };
   };
-  return onDisk('read', path, () => withRegular(path, constants.O_RDONLY, read)) ?? { header: null, bytes: 0 };
+  const none = { header: null, note: null, bytes: 0 };
+  return onDisk('read', path, () => withRegular(path, constants.O_RDONLY, read)) ?? none;
 }
 
 /** Returns why a journal prevents a resume: it is gone, or a newer version wrote it; else null. Throws EVA_DISK, EVA_ODD_FILE. */

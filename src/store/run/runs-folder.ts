@@ -29,6 +29,11 @@ export function runsFolder(root: string): string {
   return namedFolders.get(root) ?? join(root, '.eva', 'runs');
 }
 
+/** Returns true if `--runs` or EVA_RUNS names the folder of the runs of a library. */
+export function isRunsFolderNamed(root: string): boolean {
+  return namedFolders.has(root);
+}
+
 /** Returns the folder of the runs of a library as messages and commands name it: `.eva/runs`, or the path of another one. */
 export function runsFolderName(root: string): string {
   return short(namedFolders.get(root) ?? '.eva/runs');

@@ -318,6 +318,7 @@ const manner = object(
   },
   {
     look: oneOf(true),
+    at_once: positive,
     split: texts,
     share: object({
       command: text,
