@@ -20,9 +20,10 @@ import {
 } from '#stats/binomial.js';
 import { operating } from '#stats/boundaries.js';
 import { bernoulliMixtureLogE } from '#stats/e-process.js';
-import { gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/gaffke.js';
+import { gaffkeP } from '#stats/gaffke.js';
 import { holm, levelOfAttempts } from '#stats/multiple-testing.js';
 import { sampleOutlook } from '../report/run-sample.js';
+import { gaffkeLowerBound, gaffkeUpperBound } from '../stats/gaffke-sides.js';
 import {
   caseOf,
   criterion,

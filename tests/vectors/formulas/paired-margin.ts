@@ -1,6 +1,7 @@
 import { type EProcess, mixtureProcess } from '#stats/e-process.js';
-import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/gaffke.js';
+import { gaffkeP } from '#stats/gaffke.js';
 import { meanOf, requireCount, requirePart } from '#stats/numbers.js';
+import { gaffkeLessP, gaffkeLowerBound, gaffkeUpperBound } from '../../stats/gaffke-sides.js';
 
 /** Differences of pairs, new minus old, and the least and the greatest that a pair can have. */
 export interface Differences {

@@ -1,4 +1,5 @@
-import { gaffkeLessP, gaffkeP } from '#stats/gaffke.js';
+import { gaffkeP } from '#stats/gaffke.js';
+import { gaffkeLessP } from '../../../stats/gaffke-sides.js';
 import type { VectorInput } from '../../adapter.js';
 import { decidedUnits } from '../../decided-units.js';
 import { filledMean } from '../../formulas/filled-mean.js';
