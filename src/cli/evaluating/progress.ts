@@ -12,6 +12,7 @@ import {
 } from '#report/run/progress.js';
 import { usableWidth } from '#report/text/screen.js';
 import { visible, wrap } from '#report/text/visible.js';
+import { plannedTrials } from '#run/shares/share-trials.js';
 import { clockWidth, type ProgressClock, RedrawnLines, roomForEcho, TimedLines } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
 
@@ -47,8 +48,9 @@ export const realClock: ProgressClock = {
 };
 
 /** Returns the name of a run in lines of progress: its prompt and variant. */
-export function runTitle({ id, variant, cases }: RunPlan): RunTitle {
-  const planned = cases.reduce((sum, { sample_size }) => sum + sample_size, 0);
+export function runTitle({ id, variant, cases, manner }: RunPlan): RunTitle {
+  const own = manner.shard ? plannedTrials({ cases, manner }) : [];
+  const planned = cases.reduce((sum, { sample_size }, at) => sum + (own[at]?.length ?? sample_size), 0);
   return { name: variant?.variant === undefined ? id : `${id} × ${variant.variant}`, prompt: id, planned };
 }
 

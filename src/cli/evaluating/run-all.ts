@@ -37,7 +37,7 @@ import { callsModels, KeylessError } from '#run/replies/liveness.js';
 import { envFileText, replayText, setKeyText, unsetText } from '#run/replies/missing-key.js';
 import type { KeptReplies, RunOutcome } from '#run/session/finish-run.js';
 import { type PlannedRun, warningsOf } from '#run/session/run-options.js';
-import { type EndedRun, type PoolControl, startPool } from '#run/session/run-pool.js';
+import { type EndedRun, isGroup, type PoolControl, startPool } from '#run/session/run-pool.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { readRunAt } from '#store/run/stored-runs.js';
 import { exitWithError } from '../exit.js';
@@ -136,7 +136,7 @@ class ShownRuns {
     this.#options = options;
     this.#place = place;
     this.#isSeveral = runs.length > 1 || (options.earlier?.ended.length ?? 0) > 0;
-    this.#isSideBySide = this.#isSeveral && runs.some(({ open }) => open.plan.variant?.variant !== undefined);
+    this.#isSideBySide = isGroup(runs);
     this.#isPretty = options.reports.output === 'pretty';
   }
 
@@ -458,7 +458,9 @@ export async function confirmRuns(
 ): Promise<boolean> {
   if (by === 'named') return true;
   const live = runs.filter(({ open: { plan, config } }) => !plan.manner.replay && callsModels(plan, config, io.env));
-  terminal.err(totalsOfPrompts(runs, live, options, terminal.errScreen));
+  // what a shard asks is said already
+  if (!runs.some(({ open }) => open.plan.manner.shard))
+    terminal.err(totalsOfPrompts(runs, live, options, terminal.errScreen));
   if (by !== 'all' || options.yes || live.length === 0) return true;
   if (!canAsk(io))
     throw evaError(

@@ -264,9 +264,11 @@ async function recorded(
   }
 }
 
-/** Returns true if the runs of one command are shown side by side: there are several, and one of them is of a variant. */
+/** Returns true if the runs of one command are shown side by side: there are several, one of them is of a variant, and they are no shard. */
 export function isGroup(runs: readonly Pick<PlannedRun, 'open'>[]): boolean {
-  return runs.length > 1 && runs.some(({ open }) => open.plan.variant?.variant !== undefined);
+  const isOfVariant = ({ open: { plan } }: Pick<PlannedRun, 'open'>) =>
+    plan.variant?.variant !== undefined && !plan.manner.shard;
+  return runs.length > 1 && runs.some(isOfVariant);
 }
 
 /** Returns a function that lets the runs of each of its calls spend one budget together, if the options of the command set one. */

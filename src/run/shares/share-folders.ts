@@ -7,6 +7,7 @@ import { short } from '#model/text/quoted.js';
 import { isClosed, readCommand, type StoredCommand } from '#store/run/command-file.js';
 import { readJournalHeader } from '#store/run/journal.js';
 import { readPlanAt } from '#store/run/run-folder.js';
+import { isRunId } from '#store/run/run-names.js';
 import { findRunFolders } from '#store/run/stored-runs.js';
 import { planDifference } from '../plan/plan-difference.js';
 import { shareNote } from './earlier-processes.js';
@@ -14,7 +15,7 @@ import { shareNote } from './earlier-processes.js';
 /** The folder of one process of a shard, for one run. All its files are those of strangers. */
 export interface ShareFolder {
   readonly dir: string;
-  /** The run id in its journal, since folders can be renamed; the name of the folder if that line is damaged. */
+  /** The run id in its journal, since folders can be renamed; the name of the folder if that line is damaged or names no run. */
   readonly runId: string;
   /** When the process began, ISO 8601; by its run id if its journal does not say it. */
   readonly began: string;
@@ -96,7 +97,7 @@ function readFolder(dir: string): ShareFolder | null {
       }),
     ]);
   const { header, note, bytes } = readJournalHeader(dir);
-  const runId = header?.run_id ?? basename(dir);
+  const runId = header && isRunId(header.run_id) ? header.run_id : basename(dir);
   const time = Date.parse(
     header?.ts ?? runId.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*/, '$1-$2-$3T$4:$5:$6Z'),
   );
@@ -141,12 +142,24 @@ function commandOf(command: StoredCommand | undefined, folders: readonly ShareFo
         }),
       ),
     );
+  const [crowded] = [...byRun.values()].filter(({ length }) => length > mostProcesses);
+  if (crowded)
+    throw new EvaError([
+      problem(
+        'EVA_BAD_MERGE:too_many',
+        `there are ${crowded.length} runs of shards of ${short(crowded[0]?.plan.id ?? '')}, and ${mostProcesses} at most can be merged`,
+        { hint: 'name the folders of the latest job alone' },
+      ),
+    ]);
   return {
     command,
     runs: command.runs.map((run) => ({ run, folders: byRun.get(keyOf(run)) ?? [] })),
     folders: uniqueBy(folders, ({ shard }) => String(shard.index)),
   };
 }
+
+/** The greatest number of processes of one run: a line of `.attempts.jsonl` has their names. */
+const mostProcesses = 2000;
 
 function keyOf({ id, variant, cases_of }: StoredCommand['runs'][number]): string {
   return JSON.stringify([id, variant, cases_of]);
@@ -178,7 +191,10 @@ function mixed(run: ShardedRun['run'], one: ShardedCommand, other: ShardedComman
     ({ runs }) => runs.find((candidate) => keyOf(candidate.run) === keyOf(run))?.folders[0]?.plan,
   );
   const differences = plan && otherPlan ? planDifference(plan, otherPlan) : [];
-  const words = differences.length > 0 ? differences : ['their flags, or files of other prompts, differ'];
+  const [prompts, otherPrompts] = [one, other].map(({ command }) => command.runs.map(keyOf).join('\n'));
+  const reason =
+    prompts === otherPrompts ? 'their flags, or files of other prompts, differ' : 'they name other prompts';
+  const words = differences.length > 0 ? differences : [reason];
   return words.map((difference) =>
     problem(
       'EVA_BAD_MERGE:different',
