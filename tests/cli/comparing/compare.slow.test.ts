@@ -3,13 +3,13 @@ import test from 'node:test';
 import { body, compareRows, library } from './quiz-library.js';
 
 test('corrected tries: each comparison of the same files has a stricter level, which a continued one keeps', async (t) => {
-  const { root, write, eva, calls } = await library(t, () => false);
+  const { root, write, eva, calls } = await library(t, () => false, { items: 120 });
   const corrected = 'promotion: { tries: corrected }\n';
   write({ 'prompts/quiz/meta.yml': `title: Quiz\n${corrected}`, 'prompts/quiz/prompt.md': body('short') });
   const levels = () => compareRows(root).map((row) => [row.try, row.alpha]);
   const short = await eva('compare', 'quiz', 'main', '--max-calls', '60', '--allow-short-budget');
   assert.equal(short.exitCode, 3, short.stderr);
-  const first = await eva('compare', 'quiz', 'main', '--resume', '--max-calls', '200');
+  const first = await eva('compare', 'quiz', 'main', '--resume', '--max-calls', '300');
   assert.equal(first.exitCode, 0, first.stderr);
   assert.match(first.stdout, /ruled out\s+\(97\.5%\s+sure\)/);
   assert.deepEqual(levels(), [[1, 0.025]]);
