@@ -52,7 +52,9 @@ export function itemProblems(
   { texts, checks, inputs, constants, tools }: Expected,
   checkValue: CheckValue,
 ): readonly Problem[] {
-  const ofChecks = checks.length === 0 ? {} : inputsOfItem(item, inputs, constants);
+  // most checks name fields alone
+  const takesInputs = checks.some(({ references }) => references.some(({ reference }) => !('field' in reference)));
+  const ofChecks = takesInputs ? inputsOfItem(item, inputs, constants) : {};
   return [
     ...texts.flatMap((use) => textProblem(item, use) ?? []),
     ...checks.flatMap((check) => checkProblem(item, check, ofChecks, (spec) => checkValue(spec, tools)) ?? []),
