@@ -73,7 +73,7 @@ export const criticalOf = memoize(
 );
 
 const sizeOf = memoize(
-  1000,
+  10_000,
   ({ design: { n, bar, sequential }, critical }: { readonly design: ScoredDesign; readonly critical: number }) =>
     `${n} ${bar} ${sequential} ${critical}`,
   ({ design, critical }) => ({ size: scoreTestOf(design).size(critical) }),
