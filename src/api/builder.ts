@@ -68,6 +68,7 @@ const kinds = {
   'a number': (value) => typeof value === 'number',
   'a number of seconds above 0': (value) => typeof value === 'number' && value > 0 && value <= mostSeconds,
   'true or false': (value) => typeof value === 'boolean',
+  'true, false or "run"': (value) => typeof value === 'boolean' || value === 'run',
   'an object': isObject,
   'an object or false': (value) => value === false || isObject(value),
   'a function': (value) => typeof value === 'function',

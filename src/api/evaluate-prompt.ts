@@ -18,8 +18,8 @@ import { openWorld, reportCommand } from './world.js';
 export interface LibraryOptions extends EvaluateOptions, WorldOptions {
   /** The directory with `prompts/`. Default: `EVA_ROOT`, or the nearest parent directory that has it. */
   readonly root?: string | undefined;
-  /** Ends each run at its first case that does not pass. */
-  readonly fail_fast?: boolean | undefined;
+  /** True to skip the judge if a check has failed. `run`: each run also ends with its first case that cannot pass any more. */
+  readonly fail_fast?: boolean | 'run' | undefined;
   /** Limits that override those of eva.yml. */
   readonly budget?: Budget | undefined;
   /** Whether to use the cache. Default: the setting in eva.yml. */
@@ -53,7 +53,7 @@ const atFiles = { readsFiles: true };
 const libraryFields: Fields<LibraryOptions> = {
   root: { is: 'a text', isPath: true },
   allow_underpowered: { is: 'true or false' },
-  fail_fast: { is: 'true or false' },
+  fail_fast: { is: 'true, false or "run"' },
   budget: { is: 'an object' },
   cache: { is: 'true or false' },
   record: { is: 'true or false' },

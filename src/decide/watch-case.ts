@@ -142,6 +142,8 @@ interface StoredTrials {
   readonly placeOf?: (trial: number) => TrialPlace;
   /** Returns what people say of a trial; without it, criteria with `by: people` wait. */
   readonly labelOf?: LabelOf | undefined;
+  /** The number of trials after which the run ended, whose other trials were never asked. Absent if it did not. */
+  readonly until?: number;
 }
 
 /**
@@ -152,12 +154,12 @@ export function decideCase(
   testCase: Case,
   scores: readonly Score[],
   criteria?: readonly Criterion[],
-  { placeOf = () => ({}), labelOf }: StoredTrials = {},
+  { placeOf = () => ({}), labelOf, until = Number.POSITIVE_INFINITY }: StoredTrials = {},
 ): CaseDecision {
   requireInRange(testCase, scores);
   const watch = watchCase(testCase, criteria, labelOf);
   const byTrial = scoresByTrial(scores);
-  for (let trial = 0; !watch.isSettled(); trial++) {
+  for (let trial = 0; trial < until && !watch.isSettled(); trial++) {
     const scoresOfTrial = byTrial.get(trial);
     const place = placeOf(trial);
     if (!scoresOfTrial && watch.wants(place.origin)) break;

@@ -115,7 +115,7 @@ export function failedBefore(latest: FullRun, now: EvidenceDigests, input: EvalG
     const isRedRow = evidence && !value.all_passed && value['override'] !== true && !evidence.synthetic;
     if (!isRedRow || !isOther(evidence) || !isEarlier(value)) return [];
     const run = value['run_id'];
-    return [[typeof run === 'string' ? run : `of ${value.ts}`, failedClaim(value['verdicts'])] as const];
+    return [[typeof run === 'string' ? run : `of ${value.ts}`, failedClaim(value)] as const];
   });
   const attempts = input.attempts.rows.flatMap(({ value }) => {
     const isOwn = value.kind !== 'replay' && value.kind !== 'compare' && value.kind !== 'look';
@@ -124,8 +124,11 @@ export function failedBefore(latest: FullRun, now: EvidenceDigests, input: EvalG
   return [...new Map([...attempts, ...rows])].map(([run, claim]) => `run ${run}${claim}`);
 }
 
-function failedClaim(verdicts: unknown): string {
-  const failed = Array.isArray(verdicts) ? verdicts.find((verdict) => verdict?.outcome !== 'passed') : undefined;
+/** Names the first claim that did not pass. Those of cases that were open when the run ended show nothing. */
+function failedClaim({ verdicts, ended_by }: Readonly<Record<string, unknown>>): string {
+  const isFailed = (verdict: { readonly outcome?: unknown; readonly case?: unknown } | null) =>
+    verdict?.outcome !== 'passed' && (ended_by === undefined || verdict?.case === ended_by);
+  const failed = Array.isArray(verdicts) ? verdicts.find(isFailed) : undefined;
   return typeof failed?.claim === 'string' ? ` (${failed.claim})` : '';
 }
 

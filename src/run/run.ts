@@ -56,11 +56,12 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   const collected = await collectCases(plan, { ...deps, ask, count, emit }, (progress) =>
     deps.onBegin?.(() => ({ ...progress(), sources: sources() })),
   );
-  // Answers of a waiting case that were refused, cut or empty need no label: the case can be decided by them alone.
   const cases = collected.map((result, index) => {
     const testCase = plan.cases[index];
-    if (!testCase || !isWaiting(result)) return result;
-    return redecide(withStopEarly(testCase, plan.manner), { ...result, labels: noLabels(testCase) }, deps.criteria);
+    if (!testCase || (!isWaiting(result) && result.ended_by === undefined)) return result;
+    // Answers of a waiting case that were refused, cut or empty need no label: the case can be decided by them alone.
+    const stored = isWaiting(result) ? { ...result, labels: noLabels(testCase) } : result;
+    return redecide(withStopEarly(testCase, plan.manner), stored, deps.criteria);
   });
   const left_out = deps.leftOut?.(cases, metered, deps.prices);
   const { cost_usd, ...counts } = totals();

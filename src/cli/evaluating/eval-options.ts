@@ -37,7 +37,15 @@ export interface EvalFlags
 type Wanted = { readonly words: readonly string[] } | WantedRun;
 
 /** Interprets ids and `--resume`: `--resume commit-message` names a prompt, because no run has such a name. Throws EVA_USAGE. */
-export function wantedOf(ids: readonly string[], { resume, record, cache }: EvalFlags): Wanted {
+export function wantedOf(ids: readonly string[], { resume, record, cache, failFast, batch, shard }: EvalFlags): Wanted {
+  if (failFast === 'run' && (batch || shard))
+    throw evaError(
+      'EVA_USAGE:fail_fast_run',
+      batch
+        ? '--fail-fast=run cannot be used with --batch: a batch sends all calls before the first reply'
+        : '--fail-fast=run cannot be used with --shard: no shard knows the replies that others have',
+      { hint: 'leave out one of them' },
+    );
   if (record && cache)
     throw evaError('EVA_USAGE:record_cache', "option '--record' cannot be used with option '--cache'", {
       hint: evalHelp,

@@ -543,7 +543,13 @@ function howOptions(): readonly Option[] {
     new Option('--batch', 'send calls in batches where the provider has them, at half the price'),
     new Option('--cache', 'use replies from .eva/cache and save new ones there (default: the setting in eva.yml)'),
     new Option('--no-cache', 'ignore the cache, even if eva.yml enables it'),
-    new Option('--fail-fast', 'skip the judge if a check has failed'),
+    Object.assign(
+      new Option(
+        '--fail-fast [what]',
+        'skip the judge if a check has failed; =run: also end the run with its first case that cannot pass any more',
+      ).choices(['judge', 'run']),
+      { flags: '--fail-fast[=run]' },
+    ),
     new Option('--show', 'print every reply below the result').conflicts(['json', 'look']),
     new Option('--watch', 'evaluate again whenever a file is saved, with the cache, until Ctrl-C').conflicts([
       'batch',

@@ -6,6 +6,7 @@ import { exitWithError, exitWithUsage } from '../exit.js';
 import type { Io } from '../io.js';
 import { type CommandSpec, commands } from './commands.js';
 import { mainExamples } from './main-help.js';
+import { bareFailFast } from './values.js';
 
 /** Runs one command line through commander, and returns its exit code. */
 export async function runCommand(io: Io): Promise<number> {
@@ -14,7 +15,7 @@ export async function runCommand(io: Io): Promise<number> {
     exitCode = code;
   });
   try {
-    await program.parseAsync([...io.argv]);
+    await program.parseAsync(io.argv.map((word) => (word === '--fail-fast' ? bareFailFast : word)));
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) return exitWithError(error, io);

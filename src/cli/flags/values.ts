@@ -139,6 +139,9 @@ export const boundOptions = () => [
   shortBudgetOption(),
 ];
 
+/** `--fail-fast` alone is written with `judge`: the word behind it is a prompt, not its value. */
+export const bareFailFast = '--fail-fast=judge';
+
 export const jsonOption = () => new Option('--json', 'print data instead of text');
 
 /** Returns the options that name reports. `--json` is the report `json`. */

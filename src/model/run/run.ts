@@ -65,7 +65,8 @@ export interface RunSettings {
   readonly share?: RunShare;
   /** The number of shards that were merged into it; null if it made its own calls. */
   readonly merged: number | null;
-  readonly fail_fast: boolean;
+  /** True to skip the judge if a check has failed. `run`: the run also ends with its first case that cannot pass any more. */
+  readonly fail_fast: boolean | 'run';
   readonly replay: boolean;
   readonly allow_underpowered: boolean;
   /** True if eva records the replies of models. */
@@ -147,8 +148,10 @@ export interface CaseResult {
   readonly verdicts: readonly Verdict[];
   /** The maximum number of trials. */
   readonly sample_size: number;
-  /** The number of trials after which the case was settled; null if it needed all of them. */
+  /** The number of trials after which the case was settled, or the run ended; null if it needed all of them. */
   readonly stopped_at: number | null;
+  /** The name of the case with which the run ended before this one was settled. Absent unless the run ends so (`--fail-fast=run`). */
+  readonly ended_by?: string;
   /** The number of trials that eva requested, if it is greater than `stopped_at`: concurrent trials are under way when a case is settled. */
   readonly requested?: number;
   /** The trials that the verdicts are computed from, in order. */
@@ -206,6 +209,8 @@ export interface RunResult extends VariantFacts, PaidCost {
   /** The cases of `failed_cases` without a failed verdict: their data show neither a pass nor a failure. */
   readonly inconclusive_cases: readonly string[];
   readonly missing_cases: readonly string[];
+  /** The case with which the run ended while others were open, which are inconclusive. Absent if every case was settled. */
+  readonly ended_by?: string;
   readonly triggering: TriggeringCounts | null;
   /** The number of cases that were shown and not judged. They are not in `total`. Absent without any. */
   readonly looked?: number;
@@ -275,6 +280,8 @@ export interface RunRow extends VariantFacts, PaidCost {
   readonly datasets?: readonly DatasetFacts[];
   /** The number of cases that were shown and not judged. Absent without any. */
   readonly looked?: number;
+  /** The case with which the run ended while others were open. Absent if every case was settled. */
+  readonly ended_by?: string;
   /** The numbers of entries that were omitted to keep the row small. `result.json` has all of them. */
   readonly cut?: { readonly verdicts: number; readonly failed_cases: number; readonly datasets?: number };
 }

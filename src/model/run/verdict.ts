@@ -1,3 +1,5 @@
+import { quoted } from '../text/quoted.js';
+
 export type Outcome = 'passed' | 'failed' | 'inconclusive';
 
 /** The decision of a criterion on a case, with its numbers. A number that cannot be computed, or is not valid after an early stop, is null, never 0. */
@@ -62,6 +64,11 @@ export interface LabelStrata {
 
 export function waitsForLabels({ people }: Pick<Verdict, 'people'>): boolean {
   return people !== undefined && people.missing > 0;
+}
+
+/** Returns why a case that was open when its run ended has no verdict. `endedBy`: the case with which the run ended. */
+export function notDecided(endedBy: string): string {
+  return `not decided: the run ended when ${quoted(endedBy)} could not pass any more (--fail-fast=run)`;
 }
 
 /** The last part of a reason if another criterion ended the case before this one was settled. */

@@ -39,6 +39,8 @@ interface LogEntry {
   readonly passed: number | null;
   readonly failed_cases: readonly string[];
   readonly partial: boolean;
+  /** The case with which the run ended while others were open. Absent if every case was settled. */
+  readonly ended_by?: string;
   readonly synthetic: boolean;
   /** False for rows of the original eva, which do not have digests of the files. */
   readonly has_evidence: boolean;
@@ -117,6 +119,7 @@ function remarksOn(entry: ListedEntry): readonly string[] {
   return [
     ...(entry.total === 0 ? ['evaluated nothing'] : entry.all_passed === null ? ['contradicts itself'] : []),
     ...(entry.partial ? ['partial'] : []),
+    ...(entry.ended_by === undefined ? [] : ['ended early (--fail-fast=run)']),
     ...(entry.synthetic ? ['SYNTHETIC'] : []),
     ...(entry.isKept ? ['on recorded replies'] : []),
     ...(entry.row === null || entry.has_evidence ? [] : ['no evidence']),

@@ -1,3 +1,4 @@
+import { notDecided } from '#model/run/verdict.js';
 import { count, plural } from '../text/numbers.js';
 import { type Colour, remedyAsCalled, resultWidth, type Screen } from '../text/screen.js';
 import { displayWidth, visible, wrap } from '../text/visible.js';
@@ -128,6 +129,7 @@ export function flagTexts(view: View, screen: Pick<Screen, 'eva'>): string[] {
   const isKept = flags.includes('replayed') && !flags.includes('synthetic') && outcome !== 'unfinished';
   const left = numberOf(view, 'replies_left_out');
   const texts: readonly (readonly [boolean, string])[] = [
+    ...factTexts(view, 'ended_by').map((name) => [true, visible(notDecided(name))] as const),
     [flags.includes('synthetic'), `${some} written by hand, not by a model`],
     [flags.includes('partial'), 'a partial run opens no gate'],
     [flags.includes('override'), 'a run with another model or other cases than the files name opens no gate'],

@@ -168,6 +168,7 @@ function countsOf(value: LoggedRow) {
   return {
     ...(variant !== null && { variant }),
     ...(value['override'] === true && { override: true as const }),
+    ...(typeof value['ended_by'] === 'string' && { ended_by: value['ended_by'] }),
     all_passed: agreed(value),
     total,
     passed,

@@ -25,6 +25,7 @@ export function factsOfRun(result: RunResult, models: readonly string[], rowPath
     ...some('calls_made_again', timeouts?.asked_again ?? 0),
     ...some('cases_asking_again', timeouts?.opted_out ?? 0),
     ...some('labels_awaited', result.waits_for ?? 0),
+    ...(result.ended_by === undefined ? [] : [{ name: 'ended_by', value: text(result.ended_by) } as const]),
     ...(rowPath === null ? [] : [{ name: 'row', value: text(rowPath) } as const]),
   ];
 }

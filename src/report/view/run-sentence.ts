@@ -1,20 +1,23 @@
+import { notDecided } from '#model/run/verdict.js';
 import { groupedDigits, listed } from '#model/text/quoted.js';
 import { plural } from './reasons.js';
 import type { CaseView, Counts, View } from './view.js';
 
 interface SentenceFacts extends Pick<View, 'outcome' | 'counts' | 'flags' | 'cases' | 'shard'> {
   readonly labels: number;
+  readonly ended_by?: string | undefined;
 }
 
 export function runSentence(facts: SentenceFacts): string {
-  const { outcome, cases, flags, shard, labels } = facts;
+  const { outcome, cases, flags, shard, labels, ended_by } = facts;
   if (cases.length === 0) return 'Nothing was evaluated: there is no case.';
   if (shard) return `${shardText(facts)}.`;
   if (outcome === 'shown') return `${plural(totalOf(cases), 'reply', 'replies')} shown, nothing judged.`;
   if (flags.includes('waiting')) return `Everything else passed; ${plural(labels, 'label')} of people are awaited.`;
   const partial = flags.includes('partial') ? ' Partial: some cases or items were left out.' : '';
   if (outcome === 'unfinished') return `${unfinishedText(facts)}.${partial}`;
-  return `${countsText(facts)}${replyWords(facts).replace(/^ /, ', ')}.${partial}`;
+  const ended = ended_by === undefined ? '' : ` ${notDecided(ended_by).replace(/^n/, 'N')}.`;
+  return `${countsText(facts)}${replyWords(facts).replace(/^ /, ', ')}.${ended}${partial}`;
 }
 
 export function replyWords({ flags }: Pick<View, 'flags'>): string {

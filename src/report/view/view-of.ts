@@ -1,7 +1,7 @@
 import { type Case, modelUnderTest } from '#model/case.js';
 import { checksOfGrader, judgedChecks, rubricsOf } from '#model/grader.js';
 import { isPassable } from '#model/run/outlook.js';
-import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
+import { type CaseResult, isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import { caseView } from './case-view.js';
 import type { DatasetVersion } from './dataset-view.js';
@@ -56,13 +56,17 @@ export interface Continuation {
 export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): View {
   const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
   const run = { id: result.id, isShard: result.shard !== null, body: plan.body, pathsOf: ending.pathsOf };
+  const isOpen = ({ ended_by }: CaseResult) => Number(ended_by !== undefined);
   const cases = sorted(
-    result.cases.map((one) => withDatasetCommands(caseView(one, planned.get(one.name), run), result, ending)),
+    result.cases
+      .toSorted((a, b) => isOpen(a) - isOpen(b))
+      .map((one) => withDatasetCommands(caseView(one, planned.get(one.name), run), result, ending)),
   );
   const counts = replyCounts(cases);
   const outcome = outcomeOfRun(result, counts);
   const flags = flagsOf(result, plan, ending);
-  const said = { outcome, counts, flags, cases, shard: result.shard, labels: result.waits_for ?? 0 };
+  const { shard, waits_for: labels = 0, ended_by } = result;
+  const said = { outcome, counts, flags, cases, shard, labels, ended_by };
   return {
     schema: viewSchema,
     kind: 'run',
@@ -86,7 +90,7 @@ export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): Vie
     ],
     cases,
     triggering: triggeringOf(result, plan),
-    shard: result.shard,
+    shard,
     exit_code: ending.exitCode,
     next: nextOf(result, cases, ending),
   };

@@ -112,6 +112,7 @@ export type FactName =
   | 'calls_made_again'
   | 'cases_asking_again'
   | 'labels_awaited'
+  | 'ended_by'
   | 'row'
   | 'judge'
   | 'data_set'

@@ -1,7 +1,7 @@
 import { isObject } from '#model/data/json.js';
 import type { Evidence, EvidenceDigests } from '#model/run/run.js';
 import { isSameEvidence } from '#model/run/run.js';
-import { clipName, joinFirstThree, listNames } from '#model/text/quoted.js';
+import { clipName, joinFirstThree, listNames, quoted } from '#model/text/quoted.js';
 import type { Row } from '#store/files/jsonl.js';
 import type { LoggedRow, RunLog } from '#store/logs/eval-log.js';
 import { evidenceOf, rowSources } from './kept-evidence.js';
@@ -101,6 +101,9 @@ function toFullRun({ line, value }: Row<LoggedRow>): FullRun {
 function whyNotPassed(row: LoggedRow): string | null {
   const { all_passed, total, passed, failed_cases } = row;
   if (total === 0) return 'evaluated nothing';
+  const ended_by = row['ended_by'];
+  if (!all_passed && typeof ended_by === 'string')
+    return `did not pass: it ended when ${quoted(ended_by)} could not pass any more, before all cases were decided (--fail-fast=run)`;
   if (!all_passed) return `did not pass (${passed} of ${total}; not: ${listNames(failed_cases)})`;
   const flaws = passContradictions(row);
   return flaws.length === 0 ? null : `contradicts itself: all_passed is true, and ${joinFirstThree(flaws)}`;

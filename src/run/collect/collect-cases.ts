@@ -49,7 +49,8 @@ export interface CollectDeps extends GradeDeps, SubjectDeps, TrackerDeps {
 }
 
 /**
- * Collects trials until every case is settled or, in a shard, until every trial is collected. Retries missing trials once, if a
+ * Collects trials until every case is settled or, in a shard, until every trial is collected. With `fail_fast: run` it hands out none once a
+ * case cannot pass any more; the results of open cases then have its name, and are not decided yet. Retries missing trials once, if a
  * model has replied since their last call began. Calls `onBegin` once, with a function that returns the progress.
  */
 export async function collectCases(
@@ -58,7 +59,13 @@ export async function collectCases(
   onBegin: (progress: () => CaseProgress) => void,
 ): Promise<readonly CaseResult[]> {
   const followers = followersOf(plan, deps);
-  const tracker = new TrialTracker(followers, deps);
+  const endsAtRed = plan.manner.fail_fast === 'run';
+  let ended_by: string | undefined;
+  const onRed = (caseName: string) => {
+    if (endsAtRed) ended_by = caseName;
+    deps.onRed?.(caseName);
+  };
+  const tracker = new TrialTracker(followers, { ...deps, onRed });
   onBegin(() => tracker.progress());
   const trialDeps = { ...deps, inTurn: deps.seat.inTurn };
   const uses = new FirstUses();
@@ -90,19 +97,23 @@ export async function collectCases(
   const inTheirOrder = inOrder(followers, deps.first);
   const round = async (turn?: RunTurn) => {
     const lanes = lanesOf(plan, inTheirOrder, { ...deps, turn });
-    const paused = lanes.map((lane) => pausedLane(lane, () => uses.isPausing()));
+    const isEnded = () => ended_by !== undefined;
+    const paused = lanes.map((lane) => pausedLane(lane, { isPausing: () => uses.isPausing(), isEnded }));
     await deps.seat.work(paused, ends, collect);
     uses.close();
   };
   const rounds = async () => {
     if (plan.manner.batch) deps.turn?.leave(); // a batch asks all cases at once
     await round(plan.manner.batch ? undefined : deps.turn).finally(() => deps.turn?.leave());
-    if (tracker.beginSecondRound()) await round();
+    if (ended_by === undefined && tracker.beginSecondRound()) await round();
   };
   await rounds().finally(() => deps.side?.leave());
   tracker.close();
   await deps.side?.finish();
-  return followers.map((follower) => follower.result());
+  return followers.map((follower) => {
+    const result = follower.result();
+    return ended_by === undefined || result.passed !== null || result.look ? result : { ...result, ended_by };
+  });
 }
 
 /** Collects a trial from the first of these ways that has it whole, and counts the kept replies that it used; else from `rest`. */
@@ -129,12 +140,16 @@ async function firstWhole<T extends { readonly graded: GradedTrial }>(
   return collectWith(rest);
 }
 
-/** Returns a lane that gives no job while `isPausing` returns true. */
-function pausedLane(lane: Lane<TrialJob>, isPausing: () => boolean): Lane<TrialJob> {
+/** Returns a lane that gives no job while `isPausing` returns true, and none once `isEnded` does. */
+function pausedLane(
+  lane: Lane<TrialJob>,
+  { isPausing, isEnded }: { readonly isPausing: () => boolean; readonly isEnded: () => boolean },
+): Lane<TrialJob> {
   return {
     ...lane,
     take: (mayCall) => (isPausing() ? undefined : lane.take(mayCall)),
     isHeld: () => isPausing() || lane.isHeld(),
+    isEmpty: () => isEnded() || lane.isEmpty(),
   };
 }
 
@@ -209,7 +224,7 @@ function lanesOf(
   { turn, route }: Pick<CollectDeps, 'turn' | 'route'>,
 ): readonly Lane<TrialJob>[] {
   const providerOf = ({ testCase }: Follower) => route(firstModel(testCase)).provider;
-  if (!manner.batch) return [trialQueue(followers, providerOf, turn)];
+  if (!manner.batch) return [trialQueue(followers, providerOf, { turn, interleaves: manner.fail_fast === 'run' })];
   return [
     { ...trialQueue(followers.filter(isOfKind('prompt', 'trigger')), providerOf), batched: maxBatchRequests },
     trialQueue(followers.filter(isOfKind('conversation')), providerOf),
@@ -218,18 +233,22 @@ function lanesOf(
 
 /**
  * Returns a source of trials: it takes the next one from the first case that has one now and whose first call may be made. With `turn`, only from
- * cases that it is this run's turn to take.
+ * cases that it is this run's turn to take. With `interleaves` it takes one trial of each case in turn, and runs go in step by these rounds.
  */
 export function trialQueue(
   followers: readonly Follower[],
   providerOf: (follower: Follower) => string,
-  turn?: RunTurn,
+  { turn, interleaves = false }: { readonly turn?: RunTurn | undefined; readonly interleaves?: boolean } = {},
 ): Lane<TrialJob> {
-  const open = new Map(followers.map((follower, index) => [follower, { index, provider: providerOf(follower) }]));
+  const open = new Map(
+    followers.map((follower, at) => [follower, { index: interleaves ? 0 : at, provider: providerOf(follower) }]),
+  );
   const providers = new Set([...open.values()].map(({ provider }) => provider)).size;
   let isHeld = false;
-  const close = (follower: Follower) => {
+  /** Closes a case, or puts it behind the others for its next round. */
+  const close = (follower: Follower, next?: { readonly index: number; readonly provider: string }) => {
     open.delete(follower);
+    if (next) open.set(follower, next);
     turn?.reached(open.values().next().value?.index ?? Number.POSITIVE_INFINITY);
   };
   const isEmpty = () => {
@@ -257,7 +276,10 @@ export function trialQueue(
         continue;
       }
       const trial = follower.next();
-      if (trial !== null) return { follower, trial, provider };
+      if (trial !== null) {
+        if (interleaves) close(follower, { index: index + 1, provider });
+        return { follower, trial, provider };
+      }
       if (follower.isHeld?.()) isHeld = true;
     }
     return undefined;

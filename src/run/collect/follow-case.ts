@@ -5,6 +5,7 @@ import { isWaiting } from '#model/people/label.js';
 import type { CaseResult, RunSettings } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
 import type { Score, Trial } from '#model/run/trial.js';
+import { notDecided, type Verdict } from '#model/run/verdict.js';
 import type { GradedTrial } from './collect-trial.js';
 import type { Job } from './pool.js';
 
@@ -234,6 +235,28 @@ export function toCaseResult(
     trials,
     scores,
     ...(dataset && !testCase.look && { dataset }),
+  };
+}
+
+/** Makes the result of a case that was open when the run ended with another one. Nothing is concluded from its trials. */
+export function undecidedResult(
+  testCase: Case,
+  verdicts: readonly Verdict[],
+  { trials, scores, ended_by = '' }: CaseResult,
+): CaseResult {
+  return {
+    ...toCaseResult(testCase, undecided, trials, scores),
+    passed: false,
+    verdicts: verdicts.map(({ people: _people, ...verdict }) => ({
+      ...verdict,
+      outcome: 'inconclusive',
+      ...{ estimate: null, interval: null, p_value: null, fail_p: null, needed_n: null },
+      ...{ used: 0, failed: 0, ungraded: 0 },
+      words: { found: 'not decided', bound: null, bar: verdict.words.bar },
+      reason: notDecided(ended_by),
+    })),
+    stopped_at: trials.length < testCase.sample_size ? trials.length : null,
+    ended_by,
   };
 }
 

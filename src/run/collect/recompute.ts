@@ -16,7 +16,7 @@ import { short } from '#model/text/quoted.js';
 import { fitRow, readRunRows } from '#store/logs/eval-log.js';
 import type { StoredRun } from '#store/run/stored-runs.js';
 import { plannedTrials, type TrialsOfShard } from '../shares/share-trials.js';
-import { toCaseResult, undecided, withStopEarly } from './follow-case.js';
+import { toCaseResult, undecided, undecidedResult, withStopEarly } from './follow-case.js';
 import { labelOf, summarizeAgain, toRow } from './summarize.js';
 
 /**
@@ -54,6 +54,10 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
     differences: cases.flatMap(verdictDifferences),
     contradictions: [
       ...cases.flatMap(caseContradictions),
+      ...endContradictions(
+        plan,
+        cases.map((both) => both.recomputed),
+      ),
       ...differences('the run', runFacts(result), runFacts(recomputed), 'the scores say'),
     ],
   };
@@ -131,6 +135,14 @@ function caseContradictions({ testCase, stored, recomputed, isShard, isWhole, ow
   return [...facts, ...ofDataset, ...ends, ...ofOthers, ...scoreFlaws(testCase, stored, wanted)];
 }
 
+/** Lists cases that no other one can have left undecided: the run does not end so, or that other one passed, or is none of the run. */
+function endContradictions({ manner }: RunPlan, cases: readonly CaseResult[]): readonly string[] {
+  const red = new Set(cases.filter(({ passed }) => passed === false).map(({ name }) => name));
+  return cases
+    .filter(({ ended_by }) => ended_by !== undefined && !(manner.fail_fast === 'run' && red.has(ended_by)))
+    .map(({ name }) => `case "${name}": the run did not end with the case that it names`);
+}
+
 function strayTrials({ name }: Case, { trials }: CaseResult, ofShard: TrialsOfShard): readonly string[] {
   const stray = trials.filter(({ index }) => !ofShard.has(index)).length;
   return stray === 0 ? [] : [`case "${name}": ${stray} of its trials belong to another shard`];
@@ -148,15 +160,15 @@ function firstTrials(
 }
 
 /** Returns the fields of a case that its scores determine, except for verdicts. */
-function caseFacts({ kind, look, passed, sample_size, stopped_at, trials, scores }: CaseResult): object {
-  return { kind, look, passed, sample_size, stopped_at, trials: trials.length, scores: scores.length };
+function caseFacts({ kind, look, passed, sample_size, stopped_at, ended_by, trials, scores }: CaseResult): object {
+  return { kind, look, passed, sample_size, stopped_at, ended_by, trials: trials.length, scores: scores.length };
 }
 
 function runFacts(result: RunResult): object {
   const { state, all_passed, partial, total, passed, failed_cases, inconclusive_cases, missing_cases } = result;
-  const { triggering, evidence, shard, looked, waits_for } = result;
+  const { triggering, evidence, shard, looked, waits_for, ended_by } = result;
   const counts = { total, passed, failed_cases, inconclusive_cases, missing_cases, triggering, looked, waits_for };
-  return { state, all_passed, partial, shard, ...counts, synthetic: evidence.synthetic };
+  return { state, all_passed, partial, shard, ended_by, ...counts, synthetic: evidence.synthetic };
 }
 
 /**
@@ -271,8 +283,11 @@ function named(index: number): string {
 
 /** Recomputes the result of a case from its stored scores, ignoring its stored verdicts. Throws if a criterion has no implementation. */
 export function redecide(testCase: Case, result: CaseResult, criteria?: readonly Criterion[]): CaseResult {
-  const stored = { placeOf: storedPlaces(testCase, result.trials), labelOf: labelOf(testCase, result) };
+  const { ended_by } = result;
+  const until = ended_by === undefined ? {} : { until: (result.trials.at(-1)?.index ?? -1) + 1 };
+  const stored = { placeOf: storedPlaces(testCase, result.trials), labelOf: labelOf(testCase, result), ...until };
   const decision = decideCase(testCase, result.scores, criteria, stored);
+  if (ended_by !== undefined && !decision.is_settled) return undecidedResult(testCase, decision.verdicts, result);
   const end = decision.is_settled ? decision.used : Number.POSITIVE_INFINITY;
   const trials = result.trials.filter(({ index }) => index < end);
   const scores = result.scores.filter(({ trial }) => trial < end);

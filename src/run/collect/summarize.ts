@@ -47,6 +47,7 @@ export function summarize(
   const failed = cases.filter((testCase) => testCase.passed === false).map((testCase) => testCase.name);
   const passed = cases.filter((testCase) => testCase.passed).length;
   const waits_for = labelsAwaited(cases);
+  const ended_by = cases.find((testCase) => testCase.ended_by !== undefined)?.ended_by;
   return {
     ...facts,
     id: plan.id,
@@ -62,6 +63,7 @@ export function summarize(
       .filter((testCase) => outcomeOf(testCase) === 'inconclusive')
       .map((testCase) => testCase.name),
     missing_cases: missing,
+    ...(ended_by !== undefined && { ended_by }),
     triggering: shard ? null : triggeringCounts(plan.cases, cases),
     ...(looked > 0 && { looked }),
     cases,
@@ -125,7 +127,7 @@ function timeoutsOf(
 
 function triggeringCounts(planned: readonly Case[], results: readonly CaseResult[]): TriggeringCounts | null {
   const queries = planned.flatMap((testCase, index) =>
-    testCase.subject.kind === 'trigger'
+    testCase.subject.kind === 'trigger' && results[index]?.ended_by === undefined
       ? [{ should: testCase.subject.should_match, matched: saidYes(testCase, results[index]) }]
       : [],
   );
@@ -182,6 +184,7 @@ export function toRow(result: RunResult): RunRow {
     ...(result.timeouts && { timeouts: result.timeouts }),
     ...(result.datasets && { datasets: result.datasets }),
     ...(result.looked !== undefined && { looked: result.looked }),
+    ...(result.ended_by !== undefined && { ended_by: result.ended_by }),
   };
 }
 

@@ -24,7 +24,7 @@ export interface TrackerDeps {
   /** Writes a finished trial with its scores, and returns the number of bytes. If undefined, everything stays in memory. */
   readonly keepTrial?: (graded: GradedTrial) => number;
   /** Called once, when the first case has failed or can no longer pass, before the trial is reported. */
-  readonly onRed?: () => void;
+  readonly onRed?: (caseName: string) => void;
 }
 
 /** A missing trial that can be retried. `repliesBefore`: the number of model replies when its failed call began. */
@@ -45,7 +45,7 @@ export class TrialTracker {
   /** Keyed by the index of the trial. */
   readonly #givenUp = new Map<Follower, Map<number, GivenUp>>();
   readonly #decided = new Set<Follower>();
-  readonly #onRed: () => void;
+  readonly #onRed: (caseName: string) => void;
   /** The trials with replies that nothing has scored, by case. */
   readonly #unscored = new Map<Follower, Set<number>>();
   #red = false;
@@ -75,7 +75,7 @@ export class TrialTracker {
     if (!isUnscored(graded)) this.#unscored.get(follower)?.delete(graded.trial.index);
     follower.take(waits ? graded : this.#keeper.keep(graded));
     this.#planned += follower.planned() - before;
-    if (!follower.canPass()) this.#turnRed();
+    if (!follower.canPass()) this.#turnRed(follower);
     if (waits) this.#giveUp(follower, { graded, repliesBefore });
     else this.#end(follower, graded);
   }
@@ -107,10 +107,10 @@ export class TrialTracker {
     return { cases, red, red_trial, ...(unscored > 0 && { unscored }) };
   }
 
-  #turnRed(): void {
+  #turnRed({ testCase }: Follower): void {
     if (this.#red) return;
     this.#red = true;
-    this.#onRed();
+    this.#onRed(testCase.name);
   }
 
   #giveUp(follower: Follower, givenUp: GivenUp): void {
@@ -135,7 +135,7 @@ export class TrialTracker {
     this.#ended[trial.outcome === 'missing' ? 'missing' : 'done'] += 1;
     const isDecided = follower.isSettled() || (follower.isDone() && !givenUp?.size);
     const result = isDecided && !this.#decided.has(follower) ? follower.result() : null;
-    if (result?.passed === false && !isWaiting(result)) this.#turnRed();
+    if (result?.passed === false && !isWaiting(result)) this.#turnRed(follower);
     const missed = trial.outcome === 'missing' ? null : isMissed(graded);
     this.#emit({ event: 'trial_finished', trial, ...this.#ended, planned: this.#planned, missed });
     if (!result) return;

@@ -296,7 +296,7 @@ export function requireSameManner(
     record: asked.record && manner.replay,
     cache: options.cache === true && manner.record,
     batch: asked.batch && !manner.batch,
-    fail_fast: asked.fail_fast && !manner.fail_fast,
+    fail_fast: asked.fail_fast !== false && asked.fail_fast !== manner.fail_fast,
     shard: asked.shard !== null && !(manner.shard?.index === asked.shard.index && manner.shard.of === asked.shard.of),
     cases: isNarrowed && !(partial && isSameSet(cases, names)),
     items: items !== undefined && !isDeepStrictEqual(items, plan.item_choice),

@@ -128,7 +128,7 @@ export async function openRun(
       deps: {
         ...commonDeps(common, ends),
         route: (model) => routeTo(model, config.providers),
-        failFast: plan.manner.fail_fast,
+        failFast: plan.manner.fail_fast !== false,
         ask: observer ? observed(calls.ask, observer) : calls.ask,
         repliesGiven: calls.repliesGiven,
         onRed: () => attempt.red(),

@@ -46,7 +46,7 @@ export interface RunFlags {
   readonly replay?: boolean | undefined;
   readonly record?: boolean | undefined;
   readonly batch?: boolean | undefined;
-  readonly failFast?: boolean | undefined;
+  readonly failFast?: RunSettings['fail_fast'] | 'judge' | undefined;
   /** True to show the replies of the cases without judging them. */
   readonly look?: boolean | undefined;
   /** Limits that override those in eva.yml. */
@@ -61,7 +61,7 @@ export function runSettingsOf(flags: RunFlags): RunSettings {
     batch: batch === true,
     shard: shard ?? null,
     merged: null,
-    fail_fast: failFast === true,
+    fail_fast: failFast === 'judge' || (failFast ?? false),
     replay: replay === true,
     allow_underpowered: allowUnderpowered === true,
     record: record === true,

@@ -312,7 +312,8 @@ const compare = object(
 
 const manner = object(
   {
-    ...{ stop_early: flag, batch: flag, shard, merged: maybeCount, fail_fast: flag, replay: flag },
+    ...{ stop_early: flag, batch: flag, shard, merged: maybeCount, replay: flag },
+    fail_fast: oneOf(true, false, 'run'),
     ...{ allow_underpowered: flag, record: flag },
     budget: orNull(object({}, { max_calls: count, max_cost_usd: number })),
   },
@@ -475,7 +476,7 @@ const caseResult = object(
     trials: listOf(trial),
     scores: listOf(score),
   },
-  { look: oneOf(true), requested: count, dataset: datasetResult, labels },
+  { look: oneOf(true), requested: count, ended_by: text, dataset: datasetResult, labels },
 );
 
 const answered = listOf(object({ name: text, replies: count }));
@@ -521,6 +522,7 @@ const result = object(
   {
     looked: positive,
     waits_for: positive,
+    ended_by: text,
     datasets: listOf(object({ case: text, items: count, asked: count, digest: text, claim: claimOfFile })),
     ...{ ...variant, try: count, shards: mergedShards, compare },
     timeouts: object({ failed_trials: count, asked_again: count, opted_out: count }),
