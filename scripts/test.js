@@ -6,10 +6,11 @@
 //   shells   completion in the real bash, zsh and fish
 //   nodes    the launcher under this version of Node and under newer ones, which npm installs into a temporary folder
 //   real     the real claude program, which npm installs into a temporary folder; its server is a stand-in on loopback
+//   engines  the recipes for Slurm and GitLab: the real Slurm on loopback, as root, and gitlab-ci-local, which npm installs with Node 22
 //   live     requests to the providers themselves, which need keys
-// `--install` installs the programs that browser, import and shells need with apt-get, if they are missing.
+// `--install` installs the programs that browser, import, shells and engines need with apt-get, if they are missing.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -187,6 +188,28 @@ function isRefused(program) {
   return refused;
 }
 
+/** The programs of Slurm and gitlab-ci-local, and the packages of Debian that have them. */
+const enginePrograms = ['munged', 'slurmctld', 'slurmd', 'sbatch', 'rsync'];
+const enginePackages = ['munge', 'slurmctld', 'slurmd', 'slurm-client', 'rsync'];
+
+function runEngines(options) {
+  if (options.includes('--install') && enginePrograms.some(isMissing)) installPackages(enginePackages);
+  if (!havePrograms(enginePrograms, [])) return 1;
+  return inTemporary('eva-engines-', (folder) => {
+    const problem = npmInstall(folder, 'gitlab-ci-local') || npmInstall(join(folder, 'node'), `${nodePackage}@22`);
+    if (problem !== '') {
+      console.error(`\n*** npm could not install gitlab-ci-local: ${problem}\n`);
+      return 1;
+    }
+    const env = {
+      ...process.env,
+      GITLAB_CI_LOCAL: realpathSync(join(folder, 'node_modules/.bin/gitlab-ci-local')),
+      GITLAB_CI_NODE: join(folder, 'node/node_modules', nodePackage, 'bin/node'),
+    };
+    return runFiles(['engines/slurm.engine.js', 'engines/gitlab.engine.js'], { env });
+  });
+}
+
 const claudePackage = '@anthropic-ai/claude-code';
 
 /** The version that docs/reference/providers.md speaks of. Another one: `npm run test:real -- --version latest`. */
@@ -229,6 +252,7 @@ const kinds = {
   shells: (options) => (havePrograms(['bash', 'zsh', 'fish'], options) ? runFiles(['shells/completion.shell.js']) : 1),
   nodes: runNodes,
   real: runReal,
+  engines: runEngines,
   live: () => runFiles(filesIn('live')),
 };
 
