@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startFakeBatchesApi } from '../support/fake-batches-api.js';
@@ -55,6 +55,20 @@ test('30 prompts of one call fill 20 places, and their rows and results come in 
   const table = stdout.match(/^ [✓✗] (p\d\d) /gm)?.map((line) => line.slice(3).trim());
   assert.deepEqual(table?.slice(-30), ids(30));
   assert.deepEqual(readdirSync(join(root, '.eva/groups')), []);
+});
+
+test('at most one run more than there are places is open', async (t) => {
+  let most = 0;
+  const countOpen = () => {
+    const runs = join(root, '.eva/runs');
+    const open = readdirSync(runs).filter((run) => !existsSync(join(runs, run, 'result.json')));
+    most = Math.max(most, open.length);
+    return { delayMs: 1 };
+  };
+  const { root, eva } = await library(t, 30, countOpen);
+  writeFileSync(join(root, 'eva.yml'), 'concurrency: 5\n');
+  assert.equal((await eva('eval', '--yes')).exitCode, 0);
+  assert.ok(most > 1 && most <= 6, `${most} runs`);
 });
 
 test('a run that has ended before its turn gets its row after those before it', async (t) => {

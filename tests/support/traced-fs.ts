@@ -2,15 +2,24 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
 
-/** A call that changed or synced a file: `write`, `rename`, `sync` (in the background, once it is done) or `blocking_sync`. */
+/** A call on a file or folder: `read` opens a file only to read it, `sync` is in the background, and noted once it is done. */
 export interface DiskCall {
-  readonly call: 'write' | 'rename' | 'sync' | 'blocking_sync';
+  readonly call: 'list' | 'read' | 'write' | 'rename' | 'sync' | 'blocking_sync';
   readonly path: string;
 }
 
 type Wrapped = (...args: readonly unknown[]) => unknown;
 
-const traced = ['openSync', 'writeSync', 'renameSync', 'fsyncSync', 'fdatasyncSync', 'fsync', 'fdatasync'];
+const traced = [
+  'readdirSync',
+  'openSync',
+  'writeSync',
+  'renameSync',
+  'fsyncSync',
+  'fdatasyncSync',
+  'fsync',
+  'fdatasync',
+];
 
 /** Lists the calls of this process on files and folders below `root`, until `end`. Temporary files are listed by the names that they get. */
 export function traceDisk(root: string): { readonly calls: readonly DiskCall[]; readonly end: () => void } {
@@ -29,7 +38,11 @@ export function traceDisk(root: string): { readonly calls: readonly DiskCall[]; 
       return result;
     };
   };
-  wrap('openSync', ([path], fd) => names.set(fd, String(path)));
+  wrap('readdirSync', ([path]) => note('list', String(path)));
+  wrap('openSync', ([path, flags], fd) => {
+    names.set(fd, String(path));
+    if ((Number(flags) & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) === 0) note('read', String(path));
+  });
   wrap('writeSync', ([fd]) => note('write', names.get(fd)));
   wrap('renameSync', ([, to]) => note('rename', String(to)));
   for (const name of ['fsyncSync', 'fdatasyncSync']) wrap(name, ([fd]) => note('blocking_sync', names.get(fd)));

@@ -38,7 +38,7 @@ import { envFileText, replayText, setKeyText, unsetText } from '#run/replies/mis
 import type { KeptReplies, RunOutcome } from '#run/session/finish-run.js';
 import { type PlannedRun, warningsOf } from '#run/session/run-options.js';
 import { type EndedRun, isGroup, type PoolControl, startPool } from '#run/session/run-pool.js';
-import { shortRunName } from '#store/run/run-names.js';
+import { runShortener } from '#store/run/run-names.js';
 import { readRunAt } from '#store/run/stored-runs.js';
 import { exitWithError } from '../exit.js';
 import type { CommandPlace } from '../open-command.js';
@@ -119,6 +119,12 @@ interface Ended extends RunOfSeveral {
   readonly interrupted?: KnownSoFar & { readonly kept: Kept };
 }
 
+/** What commands that are printed say of runs and places. */
+interface CommandWords {
+  readonly flags: Resumable;
+  readonly shorten: (runId: string) => string;
+}
+
 class ShownRuns {
   readonly #runs: readonly PlannedRun[];
   readonly #options: Omit<RunsOptions, 'foretell' | 'interrupt'>;
@@ -127,6 +133,7 @@ class ShownRuns {
   readonly #isSideBySide: boolean;
   readonly #isPretty: boolean;
   readonly #ended: Ended[] = [];
+  readonly #words: CommandWords;
   #group: string | null = null;
   /** The results that are printed beside the table of a group. */
   readonly #results = new Map<PlannedRun, { readonly plan: RunPlan; readonly result: RunResult }>();
@@ -134,6 +141,7 @@ class ShownRuns {
   constructor(runs: readonly PlannedRun[], options: Omit<RunsOptions, 'foretell' | 'interrupt'>, place: CommandPlace) {
     this.#runs = runs;
     this.#options = options;
+    this.#words = { flags: options.flags, shorten: runShortener(runs[0]?.open.root ?? '') };
     this.#place = place;
     this.#isSeveral = runs.length > 1 || (options.earlier?.ended.length ?? 0) > 0;
     this.#isSideBySide = isGroup(runs);
@@ -175,7 +183,7 @@ class ShownRuns {
       },
       onRunEnd: (_outcome, at) => teller.of(at).end(),
       onTurn: async (run) => {
-        const end = endOf(run, this.#options.flags, teller.of(run.at).standing());
+        const end = endOf(run, this.#words, teller.of(run.at).standing());
         this.#ended.push(end);
         if (run.outcome?.ended === 'with_result') await this.#take(run, run.outcome, { end, teller });
       },
@@ -183,7 +191,7 @@ class ShownRuns {
     this.#group = started.group;
     interrupt.onLeave(() => {
       teller.end();
-      const kept = started.leave().map((one) => keptOf(one.kept, one.planned, this.#options.flags));
+      const kept = started.leave().map((one) => keptOf(one.kept, one.planned, this.#words));
       if (kept[0]) terminal.err(keptText(this.#keptOfAll(kept), terminal.errScreen));
     });
     await started.done.finally(() => teller.end());
@@ -229,9 +237,10 @@ class ShownRuns {
       return;
     }
     if (!this.#isPretty) return;
-    const nameOf = (runId: string) => (this.#isSeveral ? shortRunName(root, runId) : null);
+    const { shorten } = this.#words;
+    const nameOf = (runId: string) => (this.#isSeveral ? shorten(runId) : null);
     const show = showResults(terminal, this.#isSeveral ? prettyAmongSeveral : prettyView, { nameOf, flags });
-    const run = nameInCommand(outcome.kept, root);
+    const run = nameInCommand(outcome.kept, shorten);
     const ending = {
       ...{ exitCode: end.exitCode ?? 0, rowPath, isUnrecorded },
       continuation: continuationOf(plan, result, { budget: config.budget, flags, run }),
@@ -319,7 +328,7 @@ class ShownRuns {
 
   /** Prints the runs side by side, those that are one line of the table with their replies if they did not pass. */
   async #printTable(ended: readonly Ended[], exitCode: number): Promise<void> {
-    const { terminal, root } = this.#place;
+    const { terminal } = this.#place;
     const { flags, afterResult } = this.#options;
     const columns = ended.map(({ column }) => column);
     const resume = this.#ended.find((end) => end.resume != null)?.resume ?? null;
@@ -333,7 +342,7 @@ class ShownRuns {
     const lone = new Set(loneColumns(columns).map(({ id }) => id));
     for (const { plan, result } of this.#results.values()) {
       if (!lone.has(plan.id) || result.all_passed) continue;
-      const name = shortRunName(root, result.run_id);
+      const name = this.#words.shorten(result.run_id);
       const show = showResults(terminal, prettyAmongSeveral, { nameOf: () => name, flags });
       await show(plan, result, { exitCode: exitCodeOfRun(result, plan), rowPath: null });
     }
@@ -347,7 +356,7 @@ class ShownRuns {
 
 type WithResult = Extract<RunOutcome, { readonly ended: 'with_result' }>;
 
-function endOf({ planned, outcome, runId }: EndedRun, flags: Resumable, standing: RunStandingFacts): Ended {
+function endOf({ planned, outcome, runId }: EndedRun, words: CommandWords, standing: RunStandingFacts): Ended {
   const { open } = planned;
   const id = runTitle(open.plan).name;
   const settled = new Map(standing.settled.map((one) => [one.name, one.outcome]));
@@ -357,21 +366,21 @@ function endOf({ planned, outcome, runId }: EndedRun, flags: Resumable, standing
   });
   if (outcome === null) return { ...ended(null), resume: null };
   if (outcome.ended === 'with_error') {
-    const kept = outcome.kept && keptOf(outcome.kept, planned, flags);
+    const kept = outcome.kept && keptOf(outcome.kept, planned, words);
     const isUncalled = isOfKey(outcome.error) && !kept;
     const isKept = kept !== null && kept.replies + kept.batches > 0;
     const end = { ...ended(exitCodeOfError(outcome.error)), resume: isKept ? kept.resume : null };
     return { ...end, failure: { error: outcome.error, kept }, ...(isUncalled && { isUncalled }) };
   }
-  const kept = keptOf(outcome.kept, planned, flags);
+  const kept = keptOf(outcome.kept, planned, words);
   const unsaved = outcome.unsaved && { failure: { error: outcome.unsaved.error, kept } };
   if (outcome.ended === 'interrupted') {
     const interrupted = { ...standing, id, isAttempt: outcome.isAttempt, kept };
     return { ...ended(130), resume: kept.resume, interrupted, ...unsaved };
   }
   const { plan, result } = outcome;
-  const run = nameInCommand(outcome.kept, open.root);
-  const continuation = continuationOf(plan, result, { budget: open.config.budget, flags, run });
+  const run = nameInCommand(outcome.kept, words.shorten);
+  const continuation = continuationOf(plan, result, { budget: open.config.budget, flags: words.flags, run });
   return {
     ...ended(outcome.unsaved ? exitCodeOfError(outcome.unsaved.error) : exitCodeOfRun(result, plan)),
     ...{ column: groupColumn(plan, result), result: resultOfSeveral(result), resume: continuation?.command ?? null },
@@ -379,13 +388,16 @@ function endOf({ planned, outcome, runId }: EndedRun, flags: Resumable, standing
   };
 }
 
-function keptOf({ resume, ...kept }: KeptReplies, { open }: PlannedRun, flags: Resumable): Kept {
-  return { ...kept, resume: resumeCommand(open.prompt.id, flags, nameInCommand({ resume }, open.root)) };
+function keptOf({ resume, ...kept }: KeptReplies, { open }: PlannedRun, { flags, shorten }: CommandWords): Kept {
+  return { ...kept, resume: resumeCommand(open.prompt.id, flags, nameInCommand({ resume }, shorten)) };
 }
 
 /** Returns the name of a run that `--resume` does not find without one. */
-function nameInCommand({ resume: { runId } }: Pick<KeptReplies, 'resume'>, root: string): string | undefined {
-  return runId === undefined ? undefined : shortRunName(root, runId);
+function nameInCommand(
+  { resume: { runId } }: Pick<KeptReplies, 'resume'>,
+  shorten: CommandWords['shorten'],
+): string | undefined {
+  return runId === undefined ? undefined : shorten(runId);
 }
 
 /** Returns a function that shows events as progress and notices as lines. `root`: the directory that paths are relative to. */

@@ -1,4 +1,4 @@
-import { limitConcurrency } from '#model/data/collections.js';
+import { groupBy, limitConcurrency } from '#model/data/collections.js';
 import type { ProviderLanes } from '#provider/open-provider.js';
 
 /** The places of a command for calls, in which trials begin. */
@@ -68,6 +68,14 @@ function usualAhead(places: number, runs: number): number {
   return runs <= 1 ? places : Math.max(4, Math.ceil(places / runs));
 }
 
+function queueOf({ provider, isBatched }: Opening): string {
+  return isBatched ? 'batches' : `calls of ${provider}`;
+}
+
+function queued(openings: readonly Opening[]): ReadonlyMap<string, Opening[]> {
+  return new Map([...groupBy(openings, queueOf)].map(([queue, members]) => [queue, [...members]]));
+}
+
 /** The greatest number of runs with batches that are open at the same time. */
 const mostBatchedRuns = 200;
 
@@ -81,7 +89,8 @@ export class Pool {
   readonly #places: CallPlaces;
   readonly #aheadOf: typeof usualAhead;
   readonly #seats: Seat[] = [];
-  #waiting: Opening[] = [];
+  /** The runs that have not begun, by the place that they need, each in the order of the command. */
+  #waiting: ReadonlyMap<string, Opening[]> = new Map();
   #running = 0;
   #open = 0;
   #isDue = false;
@@ -113,12 +122,12 @@ export class Pool {
 
   /** Begins these runs in their order, each once it has a place. Resolves when all have ended. `stop`: begins none from then on. */
   async run(openings: readonly Opening[], stop: AbortSignal): Promise<void> {
-    this.#waiting = [...openings];
+    this.#waiting = queued(openings);
     const drop = () => {
-      this.#waiting = [];
+      this.#waiting = new Map();
       this.wake();
     };
-    if (stop.aborted) this.#waiting = [];
+    if (stop.aborted) this.#waiting = new Map();
     else stop.addEventListener('abort', drop, { once: true });
     const idle = new Promise<void>((resolve) => {
       this.#onIdle = resolve;
@@ -130,12 +139,13 @@ export class Pool {
 
   /** Leaves out the runs that have not begun and for which `isOver` is true. */
   drop(isOver: (opening: Opening) => boolean): void {
-    this.#waiting = this.#waiting.filter((opening) => !isOver(opening));
+    const left = [...this.#waiting.values()].flat().filter((opening) => !isOver(opening));
+    this.#waiting = queued(left);
   }
 
   /** Returns how many trials a case that may stop early can be ahead of its first open one. */
   ahead(): number {
-    const runs = this.#waiting.length + this.#seats.filter((seat) => seat.hasJobs()).length;
+    const runs = this.#countWaiting() + this.#seats.filter((seat) => seat.hasJobs()).length;
     return this.#aheadOf(this.#places.total, runs);
   }
 
@@ -157,18 +167,27 @@ export class Pool {
   #start(): void {
     for (const seat of [...this.#seats]) seat.start();
     for (let next = this.#next(); next; next = this.#next()) this.#begin(next);
-    if (this.#open === 0 && this.#waiting.length === 0) this.#onIdle();
+    if (this.#open === 0 && this.#countWaiting() === 0) this.#onIdle();
+  }
+
+  #countWaiting(): number {
+    let count = 0;
+    for (const openings of this.#waiting.values()) count += openings.length;
+    return count;
   }
 
   /** Returns the first run that can use a place which no open run uses. */
   #next(): Opening | undefined {
-    const next = this.#waiting.find(({ provider, isBatched }) =>
-      isBatched
-        ? this.#open < mostBatchedRuns
-        : this.hasRoom() && this.#open <= this.#places.total && this.#places.isFree(provider),
-    );
-    if (next) this.#waiting = this.#waiting.filter((opening) => opening !== next);
-    return next;
+    let first: Opening | undefined;
+    for (const [opening] of this.#waiting.values())
+      if (opening && this.#canBegin(opening) && opening.rank <= (first?.rank ?? opening.rank)) first = opening;
+    if (first) this.#waiting.get(queueOf(first))?.shift();
+    return first;
+  }
+
+  #canBegin({ provider, isBatched }: Opening): boolean {
+    if (isBatched) return this.#open < mostBatchedRuns;
+    return this.hasRoom() && this.#open <= this.#places.total && this.#places.isFree(provider);
   }
 
   #begin({ rank, provider, isBatched, begin }: Opening): void {

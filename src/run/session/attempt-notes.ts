@@ -2,7 +2,7 @@ import { lazy } from '#model/data/collections.js';
 import { type AttemptKind, noSources } from '#model/reply/reply-sources.js';
 import { type AttemptFacts, type AttemptLine, type AttemptOutcome, rowDigest } from '#model/run/attempt.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
-import { appendAttempt, newestTime, readAttempts, syncAttempts, timeAfter } from '#store/logs/attempts-log.js';
+import { type AttemptTimes, appendAttempt, readAttempts, syncAttempts } from '#store/logs/attempts-log.js';
 import { beginOf } from '../attempts/attempts.js';
 import { readEvidence } from '../attempts/kept-evidence.js';
 import { nextAttempt } from '../attempts/next-attempt.js';
@@ -34,14 +34,19 @@ export class AttemptNotes {
   readonly #root: string;
   readonly #runId: string;
   readonly #kind: AttemptKind;
+  readonly #times: AttemptTimes;
   #facts: Omit<AttemptFacts, 'ts'> | undefined;
   #begin: AttemptLine | undefined;
   #progress: () => RunProgress = () => nothingYet(0);
   #isEnded = false;
-  #newest = 0;
 
-  constructor(root: string, runId: string, kind: AttemptKind) {
+  constructor(
+    { root, times }: { readonly root: string; readonly times: AttemptTimes },
+    runId: string,
+    kind: AttemptKind,
+  ) {
     this.#root = root;
+    this.#times = times;
     this.#runId = runId;
     this.#kind = kind;
   }
@@ -63,10 +68,8 @@ export class AttemptNotes {
       ...(digests.length > 0 && { datasets: [...new Set(digests)] }),
     };
     this.#progress = () => nothingYet(cases.filter(({ look }) => !look).length);
-    const lines = readAttempts(this.#root);
-    this.#newest = newestTime(lines);
-    const noted = beginOf(this.#runId, lines.rows);
-    this.#begin = isResumed && noted ? noted : { event: 'begin', ...facts, ts: this.#now() };
+    const noted = isResumed ? beginOf(this.#runId, readAttempts(this.#root).rows) : undefined;
+    this.#begin = noted ?? { event: 'begin', ...facts, ts: this.#times.next() };
     if (this.#begin !== noted) appendAttempt(this.#root, this.#begin);
     this.#facts = facts;
   }
@@ -91,7 +94,7 @@ export class AttemptNotes {
 
   /** Records that the first case has failed or can no longer pass. Throws EVA_DISK, EVA_ODD_FILE. */
   red(): void {
-    if (this.#facts) appendAttempt(this.#root, { event: 'red', ...this.#facts, ts: this.#now() });
+    if (this.#facts) appendAttempt(this.#root, { event: 'red', ...this.#facts, ts: this.#times.next() });
   }
 
   /**
@@ -105,17 +108,12 @@ export class AttemptNotes {
     appendAttempt(this.#root, {
       event: 'end',
       ...this.#facts,
-      ts: this.#now(),
+      ts: this.#times.next(),
       outcome,
       ...this.#progress(),
       ...noted,
     });
     await syncAttempts(this.#root);
-  }
-
-  #now(): string {
-    this.#newest = timeAfter(this.#newest);
-    return new Date(this.#newest).toISOString();
   }
 }
 

@@ -7,6 +7,7 @@ import type { RunPlan } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { routeTo } from '#provider/model-name.js';
 import type { ProviderLanes } from '#provider/open-provider.js';
+import type { AttemptTimes } from '#store/logs/attempts-log.js';
 import type { NewRunNames } from '#store/run/run-names.js';
 import { openTrialLog, type TrialLog } from '#store/run/trial-log.js';
 import { type BudgetLedger, openBudget } from '../collect/budget.js';
@@ -54,6 +55,7 @@ export interface OpenRun {
 /** What a run has of its command. */
 export interface CommandShare {
   readonly names: NewRunNames;
+  readonly times: AttemptTimes;
   readonly lanes: ProviderLanes;
   readonly seat: Seat;
   readonly ledger: BudgetLedger;
@@ -81,7 +83,7 @@ export interface PairShare {
  */
 export async function openRun(
   { open, options, placeOf, first, observer, earlier, ledger: shared }: PlannedRun,
-  { names, lanes, seat, ledger, turn }: Omit<CommandShare, 'alone' | 'pair' | 'afterOpening'>,
+  { names, times, lanes, seat, ledger, turn }: Omit<CommandShare, 'alone' | 'pair' | 'afterOpening'>,
   ends: Ends,
   notify: Notify,
 ): Promise<OpenRun> {
@@ -111,7 +113,7 @@ export async function openRun(
 
     const trials = openTrialLog(dir);
     const valuesIn = itemValues(open);
-    const attempt = new AttemptNotes(open.root, runId, kind);
+    const attempt = new AttemptNotes({ root: open.root, times }, runId, kind);
     const common = {
       ...{ config, cases: plan.cases, programs: open.programs, root: open.root, versionRoots: open.version_roots },
       ...{ dir: join(open.root, 'prompts', open.cases_id), env, clock },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { uniqueBy } from '#model/data/collections.js';
+import { lazy, uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { EvaError, evaError } from '#model/problem.js';
 import { promptWord, short } from '#model/text/quoted.js';
@@ -55,10 +55,12 @@ export function runPlanner(options: RunOptions): (id: string) => readonly Planne
   const { root, models = [], manner } = options;
   const library = readLibrary(root);
   const numberOf = attemptNumber(root);
+  const numberAgain = attemptNumber(root); // reads the logs later than `numberOf`, and they may have grown
+  const check = lazy(() => checkLogs(root));
   return (id) => {
     // called after all other checks, so a log that cannot be written is reported only for a valid plan
     const choice = choiceOf(options, (run) => {
-      checkLogs(root);
+      check();
       readLabels(join(root, 'prompts', id)); // they may decide this run once its calls are paid for
       return numberOf(run);
     });
@@ -70,7 +72,7 @@ export function runPlanner(options: RunOptions): (id: string) => readonly Planne
           `${short(open.cases_id)} lacks rubrics, and each of its shards would write rubrics of its own`,
           { hint: `eva rubric ${promptWord(open.cases_id)} --write, and commit its rubrics.yml` },
         );
-      const again = { ...open.choice, numberOf: attemptNumber(root) }; // the logs have grown since
+      const again = { ...open.choice, numberOf: numberAgain };
       const isKept = mayBeKept(open, options);
       const reopen = () => requirePrograms(openPrompt(root, id, again), options, isKept);
       return { open: requirePrograms(open, options, isKept), options, reopen, placeOf: newRunPlace };

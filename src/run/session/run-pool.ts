@@ -3,6 +3,7 @@ import { groupBy, limitConcurrency, uniqueBy } from '#model/data/collections.js'
 import type { Notify, RunEvent } from '#model/run/notice.js';
 import { routeTo } from '#provider/model-name.js';
 import { ProviderLanes } from '#provider/open-provider.js';
+import { AttemptTimes } from '#store/logs/attempts-log.js';
 import { removeGroup, writeGroup } from '#store/run/group-file.js';
 import { NewRunNames } from '#store/run/run-names.js';
 import { readRunAt } from '#store/run/stored-runs.js';
@@ -92,6 +93,7 @@ type Step = readonly [readonly [at: number, run: PlannedRun], ...(readonly [at: 
 class Command {
   readonly #runs: readonly PlannedRun[];
   readonly #names: NewRunNames;
+  readonly #times: AttemptTimes;
   readonly #control: PoolControl;
   readonly #lanes: ProviderLanes;
   readonly #pool: Pool;
@@ -106,6 +108,7 @@ class Command {
   constructor(runs: readonly PlannedRun[], names: NewRunNames, control: PoolControl) {
     this.#runs = runs;
     this.#names = names;
+    this.#times = new AttemptTimes(runs[0]?.open.root ?? '');
     this.#control = control;
     const { lanes, pool } = openPool(runs, (event) => control.onEvent(event, null));
     this.#lanes = lanes;
@@ -164,7 +167,7 @@ class Command {
     const alone = this.#aloneWith(first.open.cases_id);
     const meet = meeting(step.length);
     return (at, index) => ({
-      ...{ names: this.#names, lanes: this.#lanes, seat, ledger, alone, turn: joined[index] },
+      ...{ names: this.#names, times: this.#times, lanes: this.#lanes, seat, ledger, alone, turn: joined[index] },
       afterOpening: () => meet(index),
       pair: pair?.(at, seat),
     });

@@ -7,6 +7,7 @@ import { type MergedShards, maxRepeatedShards, type RunResult, type RunSettings 
 import { promptWord, short } from '#model/text/quoted.js';
 import { version } from '#model/version.js';
 import { NoReply } from '#provider/provider.js';
+import { AttemptTimes } from '#store/logs/attempts-log.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import { createJournal } from '#store/run/journal.js';
 import { createScratchFolder } from '#store/run/run-folder.js';
@@ -23,7 +24,7 @@ import { run as collectRun, type RunProgress } from '../run.js';
 import { attemptNumber } from '../session/attempt-notes.js';
 import { endsWithin } from '../session/ends.js';
 import { finishRun } from '../session/finish-run.js';
-import { openRun } from '../session/open-run.js';
+import { type CommandShare, openRun } from '../session/open-run.js';
 import { newRunPlace } from '../session/run-deps.js';
 import type { PlannedRun, RunOptions } from '../session/run-options.js';
 import { openPool } from '../session/run-pool.js';
@@ -108,6 +109,7 @@ export async function mergeShards(
   if (scratch === null) checkLogs(options.root);
   const problems: Problem[] = [];
   const names = new NewRunNames(options.root);
+  const times = new AttemptTimes(options.root);
   const isGroup = commands.reduce((sum, { runs }) => sum + runs.length, 0) > 1;
   const group = isGroup ? names.next() : undefined;
   const opened = commands.flatMap((sharded) => {
@@ -132,7 +134,7 @@ export async function mergeShards(
           lastReplies.set(shard, Math.max(time, lastReplies.get(shard) ?? 0));
         for (const damage of kept.damages) notify({ event: 'journal_damaged', problem: damage, isShard: true });
         if (problems.length > 0) continue;
-        runs.push(await decideRun({ open, deal, at, kept }, options, { placeOf, names }));
+        runs.push(await decideRun({ open, deal, at, kept }, options, { placeOf, names, times }));
       }
       merged.push({ sharded, runs, lastReplies });
     }
@@ -247,13 +249,13 @@ const noReply: Ask = () => Promise.reject(new NoReply('no shard has a reply', { 
 async function decideRun(
   { open, deal, at, kept }: DecidedFrom,
   options: RunOptions,
-  { placeOf, names }: Pick<MergePlaces, 'placeOf'> & { readonly names: NewRunNames },
+  { placeOf, names, times }: Pick<MergePlaces, 'placeOf'> & Pick<CommandShare, 'names' | 'times'>,
 ): Promise<MergedRun> {
   const never = new AbortController().signal;
   const ends = endsWithin({ stop: never, signal: never });
   const planned: PlannedRun = { open, options, reopen: () => open, placeOf };
   const { lanes, pool } = openPool([planned], () => {});
-  const share = { names, lanes, seat: pool.seat(), ledger: new BudgetLedger({}), turn: undefined };
+  const share = { names, times, lanes, seat: pool.seat(), ledger: new BudgetLedger({}), turn: undefined };
   const session = await openRun(planned, share, ends, () => {});
   const liveness = decideLiveness(routesOf(open.plan.cases, open.config), true, { env: options.env, open });
   const world = { open, liveness, env: options.env, ends };

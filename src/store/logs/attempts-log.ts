@@ -57,6 +57,23 @@ export function newestTime({ rows }: AttemptsLog): number {
   return newest ? Date.parse(newest.value.ts) : 0;
 }
 
+/** The times of the lines that the runs of a command write. Reads the log once. */
+export class AttemptTimes {
+  readonly #root: string;
+  #newest: number | undefined;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Returns the time for a line that is written now, ISO 8601: after all others. Throws as `readAttempts` does. */
+  next(): string {
+    this.#newest ??= newestTime(readAttempts(this.#root));
+    this.#newest = timeAfter(this.#newest);
+    return new Date(this.#newest).toISOString();
+  }
+}
+
 /** Returns the time of each run's first line, which it wrote before its first call. */
 export function beginTimes({ rows }: AttemptsLog): ReadonlyMap<unknown, string> {
   return new Map(rows.toReversed().map(({ value: { run_id, ts } }) => [run_id, ts]));

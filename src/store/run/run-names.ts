@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { lazy } from '#model/data/collections.js';
 import { evaError } from '#model/problem.js';
 import { editDistance } from '#model/text/nearest.js';
 import { promptWord, short } from '#model/text/quoted.js';
@@ -42,6 +43,22 @@ const shortestEnd = 6;
 /** Returns the shortest suffix of a run's name, of six characters or more, that no other run of the library has. */
 export function shortRunName(root: string, runId: string): string {
   return shortNames([...runNames(root), runId]).get(runId) ?? runId;
+}
+
+/** Returns a function that shortens names as `shortRunName` does, for a command that names many runs: it lists those of the library once. */
+export function runShortener(root: string): (runId: string) => string {
+  const owners = new Map<string, string | null>();
+  const ownerOf = (name: string) => {
+    const end = name.slice(-shortestEnd);
+    const owner = owners.get(end);
+    owners.set(end, owner === undefined || owner === name ? name : null);
+    return owners.get(end);
+  };
+  const list = lazy(() => runNames(root).map(ownerOf));
+  return (runId) => {
+    list();
+    return ownerOf(runId) === runId ? runId.slice(-shortestEnd) : shortRunName(root, runId);
+  };
 }
 
 /** Maps each name to its shortest suffix, of six characters or more, that no other name has. */

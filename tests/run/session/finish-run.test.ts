@@ -6,6 +6,7 @@ import test from 'node:test';
 import { EvaError, problem } from '#model/problem.js';
 import { AttemptNotes } from '#run/session/attempt-notes.js';
 import { finishRun, keepRow, rowOf } from '#run/session/finish-run.js';
+import { AttemptTimes } from '#store/logs/attempts-log.js';
 import { readRun } from '#store/run/stored-runs.js';
 import { openLibrary } from '../../promises/open-library.js';
 
@@ -16,7 +17,7 @@ async function beforeItsRow(t: TestContext) {
   const run = readRun(root);
   const row = join(root, '.eval.jsonl');
   rmSync(row);
-  const attempt = new AttemptNotes(root, run.result.run_id, 'full');
+  const attempt = new AttemptNotes({ root, times: new AttemptTimes(root) }, run.result.run_id, 'full');
   return { root, run, row, attempt, place: { dir: join(root, '.eva/runs', run.result.run_id) } };
 }
 

@@ -6,6 +6,7 @@ import { openPrompt } from '#run/prompt/open-prompt.js';
 import { openRun } from '#run/session/open-run.js';
 import { newRunPlace } from '#run/session/run-deps.js';
 import { openPool } from '#run/session/run-pool.js';
+import { AttemptTimes } from '#store/logs/attempts-log.js';
 import { holderOfRun } from '#store/run/run-folder.js';
 import { NewRunNames } from '#store/run/run-names.js';
 import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
@@ -33,6 +34,7 @@ test('a run that fails to open closes its journal and releases its lock', async 
   const { lanes, pool } = openPool([{ open, options }], () => {});
   const share = {
     names: new NewRunNames(root),
+    times: new AttemptTimes(root),
     lanes,
     seat: pool.seat(),
     ledger: new BudgetLedger({}),

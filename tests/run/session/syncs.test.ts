@@ -28,7 +28,8 @@ async function traced(t: Parameters<typeof openLibrary>[0], evalFile: string, co
 }
 
 /** Returns true for a file of a run or one to which all runs append. */
-const isOfRun = ({ path }: DiskCall) => /\/\.eva\/runs\/.|\.(eval|attempts)\.jsonl$/.test(path);
+const isOfRun = ({ call, path }: DiskCall) =>
+  call !== 'read' && call !== 'list' && /\/\.eva\/runs\/.|\.(eval|attempts)\.jsonl$/.test(path);
 
 test('a run is synced at most six times, and none of the syncs blocks', async (t) => {
   const { root, calls } = await traced(t, goodEval, prompts);
@@ -47,6 +48,16 @@ test('long inputs add two syncs to a run', async (t) => {
   const runs = readdirSync(join(root, '.eva/runs')).length;
   const syncs = calls.filter((one) => isOfRun(one) && one.call === 'sync');
   assert.ok(syncs.length <= 8 * runs, `${syncs.length} syncs of ${runs} runs`);
+});
+
+test('the folder of runs is listed, and the logs are read, as often for many prompts as for few', async (t) => {
+  const looks = async (count: number) => {
+    const { calls } = await traced(t, goodEval, count);
+    const isLook = ({ call, path }: DiskCall) =>
+      (call === 'list' && path.endsWith('/.eva/runs')) || (call === 'read' && /\.(eval|attempts)\.jsonl$/.test(path));
+    return namesOf(calls.filter(isLook)).toSorted();
+  };
+  assert.deepEqual(await looks(prompts), await looks(2));
 });
 
 test('the files of a run reach the disk in the order in which a kill may leave them, the row last', async (t) => {
