@@ -165,7 +165,10 @@ export class Pool {
   }
 
   #start(): void {
-    for (const seat of [...this.#seats]) seat.start();
+    for (const seat of [...this.#seats]) {
+      if (seat.isOpening) break; // the earlier run comes first, also to a budget that ends early
+      seat.start();
+    }
     for (let next = this.#next(); next; next = this.#next()) this.#begin(next);
     if (this.#open === 0 && this.#countWaiting() === 0) this.#onIdle();
   }
@@ -210,6 +213,7 @@ export class Seat {
   /** Runs programs of checks, as many at a time as there are places. */
   readonly inTurn: ReturnType<typeof limitConcurrency>;
   #works: Work<Job>[] = [];
+  #isOpening = false;
   /** Gives back the place that the run holds while it opens. */
   #giveBack = () => {};
 
@@ -230,12 +234,25 @@ export class Seat {
     return this.#places.total;
   }
 
+  /** Returns true until the run has begun, or lets later ones go ahead. */
+  get isOpening(): boolean {
+    return this.#isOpening;
+  }
+
+  /** Lets later runs begin trials before this one. */
+  letOthers(): void {
+    this.#isOpening = false;
+    this.#pool.wake();
+  }
+
   /** Holds a place until the first jobs of the run can start. */
   hold(provider: string): void {
+    this.#isOpening = true;
     const giveBack = this.#places.hold(provider);
     this.#pool.count(1);
     this.#giveBack = () => {
       this.#giveBack = () => {};
+      this.#isOpening = false;
       giveBack();
       this.#pool.count(-1);
     };

@@ -173,6 +173,7 @@ async function collect(
     // read again, since an earlier run of the command may have written the rubrics
     const write = () => complete(reopen());
     const isComplete = missingRubrics(planned.plan.cases).length === 0;
+    if (!isComplete) share.seat.letOthers();
     const { open, before } = isComplete ? await complete(planned) : await share.alone(write);
     const { plan } = open;
     if (open !== planned) await writePlan(session.place.dir, plan);
