@@ -41,6 +41,8 @@ function steady(text: string): string {
 
 test('the guide of agents shows what the commands print', async (t) => {
   const root = copied(t);
+  // With more places, as many conversations may be in progress as stopping early would save.
+  appendFileSync(join(root, 'eva.yml'), 'concurrency: 1\n');
   let isBroken = false;
   await checkMarkedOutputs(page, (kind) => {
     if (kind === 'with the mistake' && !isBroken) breakAgent(root);

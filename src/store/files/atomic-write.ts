@@ -73,11 +73,11 @@ async function replaceFile(path: string, newMode: number, fill: (fd: number) => 
       onDisk('write', path, () => fchmodSync(fd, mode));
       await syncOpenFile(fd, path);
     } finally {
-      closeSync(fd);
+      onDisk('write', path, () => closeSync(fd));
     }
     onDisk('write', path, () => renameSync(temporary, path));
   } catch (error) {
-    rmSync(temporary, { force: true });
+    onDisk('write', path, () => rmSync(temporary, { force: true }));
     throw error;
   }
 }

@@ -41,7 +41,7 @@ async function syncAndClose(path: string, open: () => number): Promise<void> {
   try {
     await called(path, (done) => fsync(fd, done));
   } finally {
-    closeSync(fd);
+    onDisk('write', path, () => closeSync(fd));
   }
 }
 
