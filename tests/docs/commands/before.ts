@@ -34,7 +34,7 @@ const exactly: Readonly<Record<string, Step>> = {
     writeFileSync(join(scene.root, 'prompts/support-triage/prompt.md'), 'Answer {{message}} in one sentence.\n');
   },
   eval: first('trust support --yes'),
-  'eval --yes --shard 3/5 --runs /results': first('rubric support --write'),
+  'eval --yes --shard 3/5 --runs /results': first('trust support --yes', 'rubric support --write'),
 };
 
 /** What must have happened before a command that begins so. The longest beginning counts. */
