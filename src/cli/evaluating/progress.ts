@@ -23,7 +23,7 @@ export interface ProgressTeller {
   readonly warn: (text: string) => void;
   /** Shows that a provider does not answer. */
   readonly silent: (silence: ProviderSilence) => void;
-  /** Returns how far the run came; of a comparison, how far its pairs came. */
+  /** Returns the counts of the run so far; of a comparison, those of its pairs. */
   readonly standing: () => RunStandingFacts;
   /** Says that the run has ended. */
   readonly end: () => void;

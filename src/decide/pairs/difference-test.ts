@@ -89,7 +89,7 @@ export function scoreTestOf({ n, bar, sequential }: ScoredDesign): ScoreTest {
 /** The distance to which the statistics of bounds are searched: of 100 pairs, less than a tenth of a point. */
 const boundWidth = 5e-3;
 
-/** A statistic that stands for a bar of -1, which no data reject. */
+/** The statistic of a bound of -1, which no data reject. */
 const mostStatistic = 30;
 
 /** The score test of the claim that the mean of n differences of -1, 0 and 1 is above a bar, at all its looks so far. */

@@ -87,7 +87,7 @@ export function opposite({ least, most }: Reach): Reach {
   return { least: -most, most: -least };
 }
 
-/** How the scores of a trial become its value in a comparison, from 0 to 1. */
+/** The measure of a comparison: it turns the scores of a trial into a number from 0 to 1. */
 export interface PairMeasure {
   readonly measure: 'right' | 'score';
   /** Returns the value of a trial: 0 to 1 if it has none, since it is refused, cut, empty or not graded. */

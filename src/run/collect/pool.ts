@@ -35,7 +35,7 @@ export interface Job {
 
 /** A source of jobs. Jobs of one source start in order. */
 export interface Lane<J extends Job> {
-  /** Returns the next job whose first call `mayCall`; undefined if there is none now. */
+  /** Returns the next job whose first call has a free place at its provider; undefined without one. */
   readonly take: (mayCall: CallPlaces['isFree']) => J | undefined;
   /** Returns true if `take` gives nothing only because jobs elsewhere come first. */
   readonly isHeld: () => boolean;

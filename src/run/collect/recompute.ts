@@ -135,7 +135,7 @@ function caseContradictions({ testCase, stored, recomputed, isShard, isWhole, ow
   return [...facts, ...ofDataset, ...ends, ...ofOthers, ...scoreFlaws(testCase, stored, wanted)];
 }
 
-/** Lists cases that no other one can have left undecided: the run does not end so, or that other one passed, or is none of the run. */
+/** Lists cases that name the case which ended the run, although the run does not end at a failing case or that case did not fail. */
 function endContradictions({ manner }: RunPlan, cases: readonly CaseResult[]): readonly string[] {
   const red = new Set(cases.filter(({ passed }) => passed === false).map(({ name }) => name));
   return cases

@@ -115,7 +115,7 @@ function headerFlaws({ dir, plan, shard }: ShareFolder, { header, gap }: ReadJou
   ];
 }
 
-/** Returns the flaw of a plan that says of a share what the deal of its command does not. */
+/** Returns the flaw of a plan whose share differs from the share that its command gave the shard. */
 function shareFlaws({ dir, plan, shard, share }: ShareFolder, dealt: ReturnType<DealtCommand['shareOf']>) {
   if (JSON.stringify(dealt?.share) === JSON.stringify(orderedShare(share))) return [];
   return [
