@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startFakeBatchesApi } from '../support/fake-batches-api.js';
@@ -143,6 +143,9 @@ test('a killed command goes on with its group: begun runs continue, the others b
     (JSON.parse(readFileSync(join(root, '.eva/groups', group), 'utf8')) as { runs: { id: string }[] }).runs,
     ids(10).map((id) => ({ id })),
   );
+  // a run that is killed while it opens leaves a folder without a plan
+  const last = readdirSync(join(root, '.eva/runs')).sort().at(-1) ?? '';
+  mkdirSync(join(root, '.eva/runs', `${last.slice(0, -6)}ffffff`));
   const { exitCode, stdout, stderr } = await eva('eval', '--resume');
   assert.equal(exitCode, 1, stdout + stderr);
   assert.match(

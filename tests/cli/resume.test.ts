@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { RunResult, RunRow } from '#model/run/run.js';
@@ -59,6 +68,18 @@ test('an unfinished run prints the resume command, which continues in its folder
     rowsIn(root).map(({ run_id, all_passed, usage }) => [run_id, all_passed, usage.replies]),
     [[run, true, 20]],
   );
+});
+
+test('a lone run that was killed before its plan was written is left out: the run before it is resumed', async (t) => {
+  const { root, eva, run } = await brokenOff(t);
+  mkdirSync(join(root, '.eva/runs/20990101T000000Z-aaaaaa'));
+  const { exitCode, stderr } = await eva('eval', '--resume');
+  assert.equal(exitCode, 0, stderr);
+  assert.deepEqual(
+    rowsIn(root).map(({ run_id }) => run_id),
+    [run],
+  );
+  assert.match((await eva('eval', '--resume')).stderr, /EVA_NOTHING_TO_RESUME/);
 });
 
 test('--resume takes a run, with or without its prompt, or the prompt alone', async (t) => {

@@ -64,9 +64,10 @@ function runsBesideLast(root: string, runs: readonly ListedRun[]): readonly Know
   return open.filter((run) => (last.group === undefined ? run.id === last.id : run.group === last.group));
 }
 
-/** Returns true for an unfinished run that `--resume` continues without its name. */
+/** Returns true for an unfinished run that `--resume` continues without its name. One that was killed while it opened has no plan. */
 export function isOpen(root: string, run: ListedRun): boolean {
-  return run.compare === undefined && !run.isDone && run.waits_for === undefined && asksModels(root, run);
+  const hasPlan = run.id !== null;
+  return hasPlan && run.compare === undefined && !run.isDone && run.waits_for === undefined && asksModels(root, run);
 }
 
 function isIdle({ state }: ListedRun): boolean {

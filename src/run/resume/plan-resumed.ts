@@ -74,8 +74,7 @@ export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify:
 
 /** Returns the newest group that has something left, unless an unfinished run is newer; null without one. */
 function groupLeft(root: string, listed: readonly ListedRun[]): StoredGroup | null {
-  // without a prompt: killed before its plan was written
-  const last = listed.findLast((run) => run.id !== null && isOpen(root, run) && run.state !== 'running');
+  const last = listed.findLast((run) => isOpen(root, run) && run.state !== 'running');
   const newest = storedGroups(root).findLast((group) =>
     runsIn(group, listed).some(({ run }) => !run || isOpen(root, run)),
   );

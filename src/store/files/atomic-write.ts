@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { evaError } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
 import { syncFolder, syncOpenFile } from './background-sync.js';
-import { errnoOf, oddFile, onDisk, privateMode, syncDirectory, writeWhole } from './regular-file.js';
+import { errnoOf, oddFile, onDisk, onDiskLater, privateMode, syncDirectory, writeWhole } from './regular-file.js';
 
 /** The content of a file, or pieces of it if the whole could exceed the memory. */
 type FileData = string | Uint8Array | Iterable<string>;
@@ -51,7 +51,7 @@ export function writeAtomically(
 
 /** Replaces a file atomically, as `writeAtomically` does, with pieces that may arrive later. Throws the errors of the pieces, too. */
 export async function writePieces(path: string, pieces: AsyncIterable<string>): Promise<void> {
-  await replaceFile(path, 0o644, (fd) => writeTogether(fd, path, pieces));
+  await replaceFile(path, 0o644, (fd) => writeTogether(fd, pieces));
   await syncFolder(dirname(path));
 }
 
@@ -60,38 +60,39 @@ export async function writePieces(path: string, pieces: AsyncIterable<string>): 
  * synced. Throws as `writeAtomically` does.
  */
 export function writeInBackground(path: string, data: FileData): Promise<void> {
-  return replaceFile(path, privateMode.file, (fd) => onDisk('write', path, () => writeChunks(fd, data)));
+  return replaceFile(path, privateMode.file, (fd) => writeChunks(fd, data));
 }
 
-async function replaceFile(path: string, newMode: number, fill: (fd: number) => Promise<void> | void): Promise<void> {
-  const mode = onDisk('write', path, () => modeFor(path, newMode));
-  const temporary = temporaryBeside(path);
-  try {
-    const fd = onDisk('write', path, () => openSync(temporary, 'wx', 0o600));
+function replaceFile(path: string, newMode: number, fill: (fd: number) => Promise<void> | void): Promise<void> {
+  return onDiskLater('write', path, async () => {
+    const mode = modeFor(path, newMode);
+    const temporary = temporaryBeside(path);
     try {
-      await fill(fd);
-      onDisk('write', path, () => fchmodSync(fd, mode));
-      await syncOpenFile(fd, path);
-    } finally {
-      onDisk('write', path, () => closeSync(fd));
+      const fd = openSync(temporary, 'wx', 0o600);
+      try {
+        await fill(fd);
+        fchmodSync(fd, mode);
+        await syncOpenFile(fd, path);
+      } finally {
+        closeSync(fd);
+      }
+      renameSync(temporary, path);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
     }
-    onDisk('write', path, () => renameSync(temporary, path));
-  } catch (error) {
-    onDisk('write', path, () => rmSync(temporary, { force: true }));
-    throw error;
-  }
+  });
 }
 
-async function writeTogether(fd: number, path: string, pieces: AsyncIterable<string>): Promise<void> {
+async function writeTogether(fd: number, pieces: AsyncIterable<string>): Promise<void> {
   let together = '';
-  const write = () => onDisk('write', path, () => writeWhole(fd, Buffer.from(together)));
   for await (const piece of pieces) {
     together += piece;
     if (together.length < togetherLength) continue;
-    write();
+    writeWhole(fd, Buffer.from(together));
     together = '';
   }
-  write();
+  writeWhole(fd, Buffer.from(together));
 }
 
 /** Checks that a file may be replaced, or created. Changes nothing. Throws as `writeAtomically` does. */

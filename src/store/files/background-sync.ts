@@ -1,6 +1,7 @@
 import { closeSync, constants, fdatasync, fsync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { limitConcurrency } from '#model/data/collections.js';
-import { onDisk, openRegular } from './regular-file.js';
+import { onDiskLater, openRegular } from './regular-file.js';
 
 /** Syncs that run at the same time. They leave one of Node's four threads to those who look up the names of servers. */
 const inTurn = limitConcurrency(3);
@@ -21,7 +22,7 @@ export function syncFolder(path: string): Promise<void> {
 /** Syncs an open file without blocking. `isOpen` returns false once the file is closed. Throws EVA_DISK. */
 export function syncOpenFile(fd: number, path: string, isOpen = () => true): Promise<void> {
   return inTurn(async () => {
-    if (isOpen()) await called(path, (done) => fdatasync(fd, done));
+    if (isOpen()) await onDiskLater('write', path, () => promisify(fdatasync)(fd));
   });
 }
 
@@ -36,27 +37,13 @@ function shared(path: string, sync: () => Promise<void>): Promise<void> {
   return begun;
 }
 
-async function syncAndClose(path: string, open: () => number): Promise<void> {
-  const fd = onDisk('write', path, open);
-  try {
-    await called(path, (done) => fsync(fd, done));
-  } finally {
-    onDisk('write', path, () => closeSync(fd));
-  }
-}
-
-/** Waits for a call of the file system. Throws EVA_DISK. */
-function called(path: string, call: (done: (error: Error | null) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    call((error) => {
-      if (!error) return resolve();
-      try {
-        onDisk('write', path, () => {
-          throw error;
-        });
-      } catch (failure) {
-        reject(failure);
-      }
-    });
+function syncAndClose(path: string, open: () => number): Promise<void> {
+  return onDiskLater('write', path, async () => {
+    const fd = open();
+    try {
+      await promisify(fsync)(fd);
+    } finally {
+      closeSync(fd);
+    }
   });
 }

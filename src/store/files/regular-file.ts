@@ -119,15 +119,14 @@ function makeDirectory(path: string, mode: number): void {
 
 /** Syncs a directory, so that a new or renamed entry survives a power cut. Does nothing on systems that cannot do it. */
 export function syncDirectory(path: string): void {
-  let fd: number | undefined;
   try {
-    fd = openSync(path, constants.O_RDONLY);
-    fsyncSync(fd);
-  } catch {
-    return;
-  } finally {
-    if (fd !== undefined) closeSync(fd);
-  }
+    const fd = openSync(path, constants.O_RDONLY);
+    try {
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+  } catch {}
 }
 
 /** Checks that a line could be appended to a file. Changes nothing. Throws EVA_DISK, EVA_ODD_FILE. */
@@ -158,20 +157,29 @@ function makePrivate(fd: number, { mode }: Stats): void {
 /** Removes all rights of other users from a folder. Does not follow a symbolic link. */
 export function makeFolderPrivate(path: string, stats: Stats): void {
   if ((stats.mode & 0o077) === 0) return;
-  let fd: number | undefined;
   try {
-    fd = openSync(path, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0));
-    makePrivate(fd, stats);
-  } catch {
-  } finally {
-    if (fd !== undefined) closeSync(fd);
-  }
+    const fd = openSync(path, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0));
+    try {
+      makePrivate(fd, stats);
+    } finally {
+      closeSync(fd);
+    }
+  } catch {}
 }
 
 /** Returns the result of `work`. Turns an error of the file system into an `EvaError` with the path and the reason. */
 export function onDisk<T>(action: DiskAction, path: string, work: () => T): T {
   try {
     return work();
+  } catch (error) {
+    throw asEvaError(action, path, error);
+  }
+}
+
+/** Does as `onDisk` for work that waits. */
+export async function onDiskLater<T>(action: DiskAction, path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     throw asEvaError(action, path, error);
   }
