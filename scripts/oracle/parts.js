@@ -324,7 +324,7 @@ async function live(side) {
     await eva('calibrate', 'reply');
     await eva('calibrate', 'reply', '--items', '--json');
     await eva('mutate', 'reply', '--sample', '4');
-    await eva('mutate', 'reply', '--sample', '4', '--replay', '--json');
+    await eva('mutate', 'reply', '--sample', '4', '--json');
     writeFiles(cwd, changedBody);
     await eva('eval', '--changed', 'HEAD');
     await eva('compare', 'sort', 'HEAD', '--plan');

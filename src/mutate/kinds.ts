@@ -2,7 +2,7 @@ import { groupBy } from '#model/data/collections.js';
 import { type Body, type BodyMessage, bodyTexts } from '#model/prompt.js';
 import type { ChangePiece, MutationKind } from '#model/run/mutation.js';
 import { placeholders } from '#model/text/quoted.js';
-import { endsSentence, hasWords, type ProseBlock, sentencesIn, type WrittenRule } from './prose.js';
+import { endsSentence, hasWords, type ProseBlock, sentencesIn } from './prose.js';
 import { type BodyRange, trimmedRange, wholeLines } from './range.js';
 import type { Structure } from './structure.js';
 
@@ -76,8 +76,7 @@ export function blankInputs(texts: readonly StructuredText[]): readonly ChangeCa
 
 /** Removes a rule: an item of a list, an XML element without others in it, or a line of a list of rules. */
 export const dropRule: TextKind = (text) =>
-  text.lists
-    .flat()
+  text.rules
     .filter(({ whole, content }) => hasWords(text.text, content) && !text.hasPlaceholder(whole))
     .map(({ whole }) => removal('drop_rule', text, whole));
 
@@ -158,39 +157,6 @@ function usesInputs(message: BodyMessage): boolean {
   const { content } = message;
   const isInput = typeof content !== 'string' && content.some((part) => 'file' in part && 'input' in part.file);
   return isInput || bodyTexts([message]).some((text) => placeholders(text).length > 0);
-}
-
-/** Exchanges two neighbouring rules of a list. Markers and tags stay. */
-export const reorder: TextKind = (text) =>
-  text.lists.flatMap((list) => list.slice(1).flatMap((rule, at) => exchanged(text, list[at], rule)));
-
-function exchanged(
-  text: StructuredText,
-  first: WrittenRule | undefined,
-  second: WrittenRule,
-): readonly ChangeCandidate[] {
-  if (!first) return [];
-  const [a, b] = [trimmedRange(text.text, first.content), trimmedRange(text.text, second.content)];
-  if (a.end > b.start) return [];
-  const [textA, textB] = [text.text.slice(a.start, a.end), text.text.slice(b.start, b.end)];
-  const { index } = text;
-  return [
-    {
-      kind: 'reorder',
-      edits: [
-        { text: index, ...a, with: textB },
-        { text: index, ...b, with: textA },
-      ],
-      at: { text: index, start: a.start, end: b.end },
-      change: [
-        { kind: 'removed', text: textA },
-        { kind: 'same', text: '\n' },
-        { kind: 'same', text: textB },
-        { kind: 'same', text: '\n' },
-        { kind: 'added', text: textA },
-      ],
-    },
-  ];
 }
 
 /** Numbers in words, and those that replace them. `one` is left out, since it is a pronoun too. */

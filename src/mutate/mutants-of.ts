@@ -23,7 +23,6 @@ import {
   type Edit,
   removeExample,
   removeExchange,
-  reorder,
   type StructuredText,
   swapNumber,
   type TextKind,
@@ -41,7 +40,6 @@ const ofTexts: Readonly<Partial<Record<MutationKind, TextKind>>> = {
   negate,
   swap_number: swapNumber,
   remove_example: removeExample,
-  reorder,
 };
 
 /**

@@ -13,7 +13,6 @@ import { plannedCalls } from '#run/plan/calls.js';
 import { costAtMost, earlierUsdPerReply } from '#run/plan/cost.js';
 import type { RunChoice } from '#run/plan/plan-run.js';
 import { type OpenPrompt, openPrompt } from '#run/prompt/open-prompt.js';
-
 import { requirePrograms } from '#run/prompt/require-trusted.js';
 import { type RunWorld, runSettingsOf } from '#run/session/run-options.js';
 import { readRunRows } from '#store/logs/eval-log.js';
@@ -26,8 +25,6 @@ export interface MutationOptions extends RunWorld {
   /** True if the user chose the kinds. */
   readonly isKindChosen: boolean;
   readonly sample: { readonly size: number; readonly seed: number } | null;
-  /** True to call no model, and to use the replies of the last mutation run with these settings. */
-  readonly replay: boolean;
   readonly budget: Budget | null;
   /** True to run programs that the user has not trusted. */
   readonly trust: boolean;
@@ -50,8 +47,8 @@ export interface PlannedMutation {
  * and whose requests hold the body. Throws `EvaError` if there is no such run, no case or no mutant, and for problems of the files.
  */
 export function planMutation(id: string, options: MutationOptions): PlannedMutation {
-  const { root, env, replay, budget } = options;
-  const manner = runSettingsOf({ replay, budget, allowUnderpowered: true });
+  const { root, env, budget } = options;
+  const manner = runSettingsOf({ budget, allowUnderpowered: true });
   const { read, listed } = readAll(id, root, { manner, prices: { env } });
   const { base, results } = baseOf(read);
   const { open, left_out_cases } = withCases(read, base, results);
@@ -62,7 +59,7 @@ export function planMutation(id: string, options: MutationOptions): PlannedMutat
       `the body of ${short(id)} has no ${options.isKindChosen ? 'mutant of these kinds' : 'mutant'}`,
       {
         hint: options.isKindChosen
-          ? 'leave out --kind to use all usual kinds'
+          ? 'leave out --kind to use all kinds'
           : 'write its rules as sentences, list items or XML elements',
       },
     );
@@ -94,7 +91,7 @@ export function planMutation(id: string, options: MutationOptions): PlannedMutat
     about: outlookOf(open, results, mutants.length),
   };
   const warnings = [...read.problems, ...unknownOf(listed, open)];
-  return { open: requirePrograms(open, options, replay), plan, mutants, equivalent, options, warnings };
+  return { open: requirePrograms(open, options, false), plan, mutants, equivalent, options, warnings };
 }
 
 /** Reads the prompt and its mutations.yml. Throws one `EvaError` with the problems of both. */

@@ -1,10 +1,10 @@
 import { type BodyRange, isSpace, trimmedRange } from './range.js';
 
-/** A rule of a list: an item, an XML element, or a line. */
+/** A rule: an item of a list, an XML element, or a line. */
 export interface WrittenRule {
   /** The part that a removal takes away. */
   readonly whole: BodyRange;
-  /** The part that can change places with that of another rule: without a marker or tags. */
+  /** The part without a marker or tags. */
   readonly content: BodyRange;
 }
 
@@ -13,10 +13,9 @@ export interface ProseBlock extends BodyRange {
   readonly rule: WrittenRule | null;
 }
 
-/** The blocks of some prose, and its lists: rules that are neighbours. */
 export interface Prose {
   readonly blocks: readonly ProseBlock[];
-  readonly lists: readonly (readonly WrittenRule[])[];
+  readonly rules: readonly WrittenRule[];
 }
 
 /** Reads paragraphs, lists, and lines that are rules. Leaves out headings and tables. Takes linear time. */
@@ -28,9 +27,7 @@ export function proseIn(text: string, range: BodyRange): Prose {
 
 interface OpenItem {
   readonly indent: number;
-  readonly isNumbered: boolean;
   readonly rule: { readonly whole: { start: number; end: number }; readonly content: { start: number; end: number } };
-  readonly list: WrittenRule[];
 }
 
 interface OpenBlock {
@@ -42,7 +39,7 @@ interface OpenBlock {
 class ProseReader {
   readonly #text: string;
   readonly #blocks: ProseBlock[] = [];
-  readonly #lists: WrittenRule[][] = [];
+  readonly #rules: WrittenRule[] = [];
   readonly #items: OpenItem[] = [];
   #block: OpenBlock | null = null;
 
@@ -67,7 +64,7 @@ class ProseReader {
   end(): Prose {
     this.#closeBlock();
     this.#closeItems(-1);
-    return { blocks: this.#blocks.sort((a, b) => a.start - b.start), lists: this.#lists };
+    return { blocks: this.#blocks.sort((a, b) => a.start - b.start), rules: this.#rules };
   }
 
   #takeText(line: Line): void {
@@ -80,15 +77,10 @@ class ProseReader {
   }
 
   #openItem(line: Line, start: number): void {
-    this.#closeItems(line.indent + 1);
-    const last = this.#items.at(-1);
     this.#closeItems(line.indent);
-    const isSibling = last?.indent === line.indent && last.isNumbered === line.isNumbered;
-    const list = isSibling ? last.list : [];
-    if (!isSibling) this.#lists.push(list);
     const rule = { whole: { start: line.start, end: line.end }, content: { start, end: line.end } };
-    list.push(rule);
-    this.#items.push({ indent: line.indent, isNumbered: line.isNumbered, rule, list });
+    this.#rules.push(rule);
+    this.#items.push({ indent: line.indent, rule });
     this.#block = { start, rule, lines: [{ ...line, start, afterMarker: null }] };
   }
 
@@ -113,7 +105,7 @@ class ProseReader {
     const end = block?.lines.at(-1)?.end;
     if (!block || end === undefined) return;
     const rules = block.rule ? [] : rulesOfLines(this.#text, block.lines);
-    if (rules.length > 0) this.#lists.push([...rules]);
+    this.#rules.push(...rules);
     for (const rule of rules) this.#blocks.push({ ...rule.whole, rule });
     if (rules.length === 0) this.#blocks.push({ start: block.start, end, rule: block.rule });
   }
@@ -161,7 +153,6 @@ interface Line extends BodyRange {
   readonly indent: number;
   /** The end of the list marker and the space after it; null for a line without one. */
   readonly afterMarker: number | null;
-  readonly isNumbered: boolean;
   readonly isHeading: boolean;
 }
 
@@ -192,7 +183,6 @@ function lineOf(text: string, from: number, to: number): Line {
     end,
     indent: start - from,
     afterMarker: itemMarker ? start + itemMarker[0].length : null,
-    isNumbered: /^\(?[\da-z]/.test(head),
     isHeading: heading.test(head),
   };
 }

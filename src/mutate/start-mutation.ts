@@ -1,43 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import { EvaError, problem } from '#model/problem.js';
+import { EvaError } from '#model/problem.js';
 import type { MutantEnd, MutantFacts, MutantResult, MutationReport } from '#model/run/mutation.js';
 import type { Notify } from '#model/run/notice.js';
-import { promptWord, short } from '#model/text/quoted.js';
 import { version } from '#model/version.js';
 import { routeTo } from '#provider/model-name.js';
-import { BudgetLedger, openBudget } from '#run/collect/budget.js';
+import { BudgetLedger, nothingSpent, openBudget } from '#run/collect/budget.js';
 import { firstModel } from '#run/collect/follow-case.js';
-import { meter } from '#run/collect/meter.js';
+import { type Meter, meter } from '#run/collect/meter.js';
 import type { Seat } from '#run/collect/pool.js';
 import type { OpenPrompt } from '#run/prompt/open-prompt.js';
 import { budgetPrices, decideLiveness, routesOf } from '#run/replies/liveness.js';
 import { askWith, countCalls, noPlaces } from '#run/replies/reply-places.js';
-import { requireWholeJournal } from '#run/resume/reopen-run.js';
 import { type RunDeps, run } from '#run/run.js';
 import { type Ends, endsWithin, type StopSignals } from '#run/session/ends.js';
 import { commonDeps } from '#run/session/run-deps.js';
 import { openPool } from '#run/session/run-pool.js';
-import {
-  createMutationFolder,
-  listMutations,
-  type MutationSettings,
-  reopenMutationFolder,
-  writeMutationReport,
-  writeMutationSettings,
-} from '#store/mutations.js';
-import { createJournal, type Journal, reopenJournal } from '#store/run/journal.js';
-import { lockRun } from '#store/run/run-folder.js';
-import { newRunId } from '#store/run/run-names.js';
+import { openCache } from '#store/replies/cache.js';
 import { type Mutant, mutantBody, mutationScore } from './mutants-of.js';
 import type { PlannedMutation } from './plan-mutation.js';
 
 /** The signals that stop a mutation run, and its event listeners. */
 interface MutationControl extends StopSignals {
   readonly onEvent: Notify;
-  /** Called when replies of an earlier process are there. */
-  readonly onContinued: (kept: number) => void;
   readonly onMutant: (result: MutantResult) => void;
 }
 
@@ -48,99 +33,51 @@ type MutationOutcome =
   | { readonly ended: 'with_error'; readonly error: unknown; readonly replies: number };
 
 /**
- * Runs the mutants of a plan concurrently, each until a case does not pass. Keeps every reply in the folder of the mutation run, so that the
- * same command continues a run that was stopped. Writes no row and no attempt. Never rejects.
+ * Runs the mutants of a plan concurrently, each until a case does not pass. Keeps every reply by its key in `.eva/mutations`, so that no later
+ * command asks for it again, whatever else has changed. Writes no row and no attempt. Never rejects.
  */
 export async function startMutation(planned: PlannedMutation, control: MutationControl): Promise<MutationOutcome> {
+  const { mutants, equivalent, open, options } = planned;
   const ends = endsWithin(control);
-  let place: MutationPlace | undefined;
-  let done = 0;
-  try {
-    const { plan, config } = planned.open;
-    const { env, replay } = planned.options;
-    const routes = routesOf(plan.cases, config);
-    const liveness = decideLiveness(routes, replay, { env, open: planned.open }, false);
-    place = openMutationPlace(planned, control.onEvent);
-    if (place.kept > 0) control.onContinued(place.kept);
-    const report = await mutate(
-      planned,
-      place,
-      {
-        ends,
-        liveness,
-        ...openPool([{ open: planned.open, options: { env } }], control.onEvent, fewAhead(planned.mutants.length)),
-      },
-      {
-        ...control,
-        onMutant: (result) => {
-          done += 1;
-          control.onMutant(result);
-        },
-      },
-    );
-    if (report === null) return { ended: 'interrupted', replies: place.journal.size, done };
-    return { ended: 'with_report', report };
-  } catch (error) {
-    return { ended: 'with_error', error, replies: place?.journal.size ?? 0 };
-  } finally {
-    place?.release();
-  }
-}
-
-interface World extends ReturnType<typeof openPool> {
-  readonly ends: Ends;
-  readonly liveness: ReturnType<typeof decideLiveness>;
-}
-
-/** Runs the mutants, and writes the report. Returns null after a stop. */
-async function mutate(
-  planned: PlannedMutation,
-  place: MutationPlace,
-  world: World,
-  control: MutationControl,
-): Promise<MutationReport | null> {
-  const { mutants, equivalent } = planned;
-  const { deps, totals } = depsOf(planned, place, world);
   const [ts, start] = [new Date().toISOString(), performance.now()];
   const results = new Map<MutantFacts, MutantResult>();
-  for (const { mutant, because } of equivalent)
-    results.set(mutant, { ...factsOf(mutant), result: 'equivalent', because });
-  const failures: unknown[] = [];
-  const end = async (mutant: Mutant, seat: Seat) => {
-    const result: MutantResult = {
-      ...factsOf(mutant),
-      ...(await endOfMutant(planned.open, mutant, { ...deps, seat })),
-    };
-    results.set(mutant, result);
-    control.onMutant(result);
-  };
-  const [testCase] = planned.open.plan.cases;
-  const provider = testCase ? deps.route(firstModel(testCase)).provider : '';
+  let [done, replies] = [0, () => 0];
   try {
-    await world.pool.run(
-      mutants.map((mutant, rank) => ({
-        ...{ rank, provider, isBatched: false },
-        begin: (seat) =>
-          end(mutant, seat).catch((error) => {
-            failures.push(error);
-            world.ends.abort();
-          }),
-      })),
-      world.ends.stop,
-    );
+    const { env } = options;
+    const liveness = decideLiveness(routesOf(open.plan.cases, open.config), false, { env, open }, false);
+    const { lanes, pool } = openPool([{ open, options: { env } }], control.onEvent, fewAhead(mutants.length));
+    const { deps, metered } = depsOf(planned, { ends, liveness, lanes }, control.onEvent);
+    replies = metered.size;
+    for (const { mutant, because } of equivalent)
+      results.set(mutant, { ...factsOf(mutant), result: 'equivalent', because });
+    const failures: unknown[] = [];
+    const end = async (mutant: Mutant, seat: Seat) => {
+      const result = { ...factsOf(mutant), ...(await endOfMutant(open, mutant, { ...deps, seat })) };
+      results.set(mutant, result);
+      done += 1;
+      control.onMutant(result);
+    };
+    const [testCase] = open.plan.cases;
+    const openings = mutants.map((mutant, rank) => ({
+      rank,
+      provider: testCase ? deps.route(firstModel(testCase)).provider : '',
+      isBatched: false,
+      begin: (seat: Seat) =>
+        end(mutant, seat).catch((error) => {
+          failures.push(error);
+          ends.abort();
+        }),
+    }));
+    await pool.run(openings, ends.stop).finally(() => deps.modules?.close());
     if (failures.length > 0) throw failures[0];
+    if (control.stop.aborted) return { ended: 'interrupted', replies: replies(), done };
+    const duration_s = Math.round(performance.now() - start) / 1000;
+    const report = reportOf(planned, inOrder(planned, results), { ts, duration_s, ...metered.totals() });
+    return { ended: 'with_report', report };
   } catch (error) {
-    if (!control.stop.aborted) throw error;
-    return null;
-  } finally {
-    await place.journal.close();
-    await deps.modules?.close();
+    if (control.stop.aborted) return { ended: 'interrupted', replies: replies(), done };
+    return { ended: 'with_error', error, replies: replies() };
   }
-  if (control.stop.aborted) return null;
-  const duration_s = Math.round(performance.now() - start) / 1000;
-  const report = reportOf(planned, place.name, inOrder(planned, results), { ts, duration_s, ...totals() });
-  writeMutationReport(place.dir, report);
-  return report;
 }
 
 /** Most mutants end with their first trial, so more are asked at the same time only for places that no other mutant can use. */
@@ -161,19 +98,16 @@ function inOrder({ mutants, equivalent }: PlannedMutation, results: ReadonlyMap<
     .flatMap((mutant) => results.get(mutant) ?? []);
 }
 
-type Totals = ReturnType<ReturnType<typeof meter>['totals']>;
-
 function reportOf(
   { plan }: PlannedMutation,
-  name: string,
   mutants: readonly MutantResult[],
-  totals: Totals & { readonly ts: string; readonly duration_s: number },
+  totals: ReturnType<Meter['totals']> & { readonly ts: string; readonly duration_s: number },
 ): MutationReport {
   const { id, base, kinds, sample, cases, left_out_cases, beyond_limit } = plan;
   const { ts, duration_s, replies, usage, cost_usd, built_in_prices } = totals;
   const isOpen = mutants.some(({ result }) => result === 'unknown');
   return {
-    ...{ schema: 'eva-mutation/1', id, name, ts, eva_version: version, state: isOpen ? 'unfinished' : 'finished' },
+    ...{ schema: 'eva-mutation/1', id, ts, eva_version: version, state: isOpen ? 'unfinished' : 'finished' },
     ...{ base, kinds, sample, cases, left_out_cases, beyond_limit, score: mutationScore(mutants, sample), mutants },
     ...{ killers: killersOf(mutants), replies, usage, cost_usd },
     ...(built_in_prices !== undefined && { built_in_prices }),
@@ -189,37 +123,42 @@ function killersOf(mutants: readonly MutantResult[]): MutationReport['killers'] 
   return [...counts].map(([name, killed]) => ({ case: name, killed })).sort((a, b) => b.killed - a.killed);
 }
 
-/** Makes the dependencies that the runs of all mutants share: their calls have one journal and one budget. */
+/** Makes the dependencies that the runs of all mutants share: their calls have one store of replies and one budget. */
 function depsOf(
-  { open, options }: PlannedMutation,
-  { name, journal }: MutationPlace,
-  { ends, liveness, lanes }: World,
-): { readonly deps: Omit<RunDeps, 'seat'>; readonly totals: () => Totals } {
+  { open, options: { env } }: PlannedMutation,
+  {
+    lanes,
+    ...world
+  }: Pick<ReturnType<typeof openPool>, 'lanes'> & {
+    readonly ends: Ends;
+    readonly liveness: ReturnType<typeof decideLiveness>;
+  },
+  notify: Notify,
+): { readonly deps: Omit<RunDeps, 'seat'>; readonly metered: Meter } {
   const { config, plan, programs, root } = open;
-  const { env } = options;
   const { prices, raised } = budgetPrices(open, env);
   const ledger = new BudgetLedger(config.budget);
   ledger.addRaised(raised);
-  const admission = openBudget(config.budget, prices, journal, ledger);
-  const world = { open, liveness, env, ends };
-  const calls = countCalls((ways) => askWith(noPlaces, journal, world, { lanes, admission, ...ways }));
+  const admission = openBudget(config.budget, prices, nothingSpent, ledger);
+  const kept = openCache(root, (text) => notify({ event: 'cache_entry_ignored', text }), 'mutations');
+  const calls = countCalls((ways) => askWith(noPlaces, kept, { open, env, ...world }, { lanes, admission, ...ways }));
   const clock = {
     now: () => new Date(),
     elapsed: () => performance.now() / 1000,
     random: (bytes: number) => randomBytes(bytes).toString('hex'),
   };
   const dir = join(root, 'prompts', open.cases_id);
-  const common = commonDeps({ config, cases: plan.cases, programs, root, dir, env, clock }, ends);
-  const metered = meter(calls.ask, common.prices, [], name);
+  const common = commonDeps({ config, cases: plan.cases, programs, root, dir, env, clock }, world.ends);
+  const metered = meter(calls.ask, common.prices);
   return {
-    totals: metered.totals,
+    metered,
     deps: {
       ...common,
       route: (model) => routeTo(model, config.providers),
       failFast: false,
       ask: metered.ask,
       repliesGiven: calls.repliesGiven,
-      runId: name,
+      runId: 'mutation',
       sampleOf: open.sampleOf,
       emit: () => {},
     },
@@ -247,68 +186,4 @@ async function endOfMutant({ plan }: OpenPrompt, mutant: Mutant, deps: RunDeps):
     }
   }
   return missing === null ? { result: 'survived' } : { result: 'unknown', why: missing };
-}
-
-interface MutationPlace {
-  readonly name: string;
-  readonly dir: string;
-  readonly journal: Journal;
-  /** The number of replies that earlier processes left. */
-  readonly kept: number;
-  readonly release: () => void;
-}
-
-/**
- * Opens the folder of a mutation run. Continues the last one of the prompt if it is not finished and has the same evidence and settings; with
- * `replay` also a finished one. Throws EVA_NOTHING_TO_RESUME if a replay finds none, EVA_RUN_IN_USE, EVA_BAD_RUN, EVA_DISK, EVA_ODD_FILE.
- */
-function openMutationPlace({ open, plan, options }: PlannedMutation, notify: Notify): MutationPlace {
-  const { root } = open;
-  const settings: MutationSettings = {
-    id: plan.id,
-    evidence: open.plan.evidence,
-    kinds: options.kinds,
-    sample: options.sample,
-    cases: plan.cases,
-  };
-  const stored = listMutations(root);
-  const last = stored.findLast((run) => run.settings?.id === plan.id);
-  const isSame = last !== undefined && isDeepStrictEqual(last.settings, settings);
-  if (last && isSame && (options.replay || last.state !== 'finished')) {
-    const dir = reopenMutationFolder(root, last.name);
-    return held(dir, last.name, notify, () => {
-      const { journal, problems, gap } = reopenJournal(dir);
-      if (gap !== null) journal.drop();
-      requireWholeJournal(last.name, gap);
-      for (const problem of problems) notify({ event: 'journal_damaged', problem, isShard: false });
-      return journal;
-    });
-  }
-  if (options.replay)
-    throw new EvaError([
-      problem(
-        'EVA_NOTHING_TO_RESUME:mutation',
-        `the last mutation run of ${short(plan.id)} had other files or settings, or there was no such run, so there is nothing to replay`,
-        { hint: `eva mutate ${promptWord(plan.id)} makes one` },
-      ),
-    ]);
-  const name = newRunId(new Date(), randomBytes(3).toString('hex'), stored.at(-1)?.name);
-  const dir = createMutationFolder(root, name);
-  return held(dir, name, notify, () => {
-    const journal = createJournal(dir, { run_id: name, id: settings.id, eva_version: version });
-    writeMutationSettings(dir, settings);
-    return journal;
-  });
-}
-
-/** Locks the folder of a mutation run and opens its journal. */
-function held(dir: string, name: string, notify: Notify, open: () => Journal): MutationPlace {
-  const lock = lockRun(dir, name, (takeover) => notify({ event: 'lock_taken_over', ...takeover }));
-  try {
-    const journal = open();
-    return { name, dir, journal, kept: journal.size, release: () => lock.release() };
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
 }

@@ -6,8 +6,7 @@ import { type BodyRange, rangesBetween, touches } from './range.js';
 export interface Structure {
   readonly text: string;
   readonly blocks: readonly ProseBlock[];
-  /** The rules that are neighbours, list by list. A rule without neighbours is a list of its own. */
-  readonly lists: readonly (readonly WrittenRule[])[];
+  readonly rules: readonly WrittenRule[];
   readonly examples: readonly BodyRange[];
   /** The names of the placeholders and their places. */
   readonly placeholders: readonly (BodyRange & { readonly name: string })[];
@@ -43,20 +42,18 @@ export function structureOf(text: string): Structure {
 
 /** Adds the rules that are XML elements: those of prose alone, without a list in it. */
 function withElements(elements: readonly Element[], examples: readonly BodyRange[], prose: readonly Prose[]): Prose {
-  const lists = prose.flatMap((part) => part.lists);
+  const rules = prose.flatMap((part) => part.rules);
   const blocks = prose.flatMap((part) => part.blocks);
   const parents = new Set(elements.flatMap(({ isBlock, parent }) => (isBlock ? [parent] : [])));
-  const inList = touches(lists.flatMap((list) => list.map(({ whole }) => whole)));
+  const inRule = touches(rules.map(({ whole }) => whole));
   const inExample = touches(examples);
   const hasProse = touches(blocks);
-  const isRule = (element: Element, index: number) =>
-    element.isBlock && !parents.has(index) && !inList(element) && !inExample(element) && hasProse(element);
-  const rules = new Map<Element, WrittenRule>();
-  for (const [index, element] of elements.entries()) {
-    if (isRule(element, index))
-      rules.set(element, { whole: rangeOf(element), content: { start: element.innerStart, end: element.innerEnd } });
-  }
-  return { blocks: withRules(blocks, [...rules.values()]), lists: [...lists, ...neighbours(elements, rules)] };
+  const ofElements = elements.flatMap((element, index): readonly WrittenRule[] => {
+    const isRule = element.isBlock && !parents.has(index) && !inRule(element) && !inExample(element);
+    if (!isRule || !hasProse(element)) return [];
+    return [{ whole: rangeOf(element), content: { start: element.innerStart, end: element.innerEnd } }];
+  });
+  return { blocks: withRules(blocks, ofElements), rules: [...rules, ...ofElements] };
 }
 
 function rangeOf({ start, end }: Element): BodyRange {
@@ -71,25 +68,6 @@ function withRules(blocks: readonly ProseBlock[], rules: readonly WrittenRule[])
     const rule = rules[at];
     return rule && rule.whole.start <= block.start ? { ...block, rule } : block;
   });
-}
-
-/** Groups rules that follow one another in one element and have the same name. */
-function neighbours(
-  elements: readonly Element[],
-  rules: ReadonlyMap<Element, WrittenRule>,
-): readonly (readonly WrittenRule[])[] {
-  const lists: WrittenRule[][] = [];
-  const latest = new Map<number | null, { readonly name: string; readonly list: WrittenRule[] | null }>();
-  for (const element of elements) {
-    if (!element.isBlock) continue;
-    const rule = rules.get(element);
-    const before = latest.get(element.parent);
-    const list = rule && before?.name === element.name && before.list ? before.list : rule ? [] : null;
-    if (list?.length === 0) lists.push(list);
-    if (rule && list) list.push(rule);
-    latest.set(element.parent, { name: element.name, list });
-  }
-  return lists;
 }
 
 function isExampleName(name: string): boolean {

@@ -24,7 +24,7 @@ test('eva cache stats prints the size, the oldest entry and the unreadable entri
   const { eva, entries } = await libraryWithCache(t);
   const { stdout, exitCode } = await eva('cache', 'stats');
   assert.equal(exitCode, 0);
-  assert.match(stdout, /^\n {2}3 replies, [\d.]+ (bytes|kB) in \.eva\/cache\/, .* 2020-01-02\n$/);
+  assert.match(stdout, /^\n {2}3 replies, [\d.]+ (bytes|kB) in \.eva\/, .* 2020-01-02\n$/);
   writeFileSync(entries()[1] ?? '', '{"half');
   const { entries: count, bytes, oldest, unreadable } = JSON.parse((await eva('cache', 'stats', '--json')).stdout);
   assert.deepEqual([count, oldest, unreadable], [3, '2020-01-02T00:00:00.000Z', 1]);

@@ -75,7 +75,7 @@ test('the name of a run cannot write to the terminal', () => {
 
 test('the statistics of the cache have its size and the unusable entries', () => {
   const stats = { entries: 12, bytes: 34_567, oldest: '2026-11-02T10:00:00.000Z', unreadable: 0 };
-  assert.equal(renderCacheStats(stats, screen), '\n  12 replies, 34.6 kB in .eva/cache/, the oldest of 2026-11-02\n');
+  assert.equal(renderCacheStats(stats, screen), '\n  12 replies, 34.6 kB in .eva/, the oldest of 2026-11-02\n');
   assert.match(renderCacheStats({ ...stats, unreadable: 2 }, screen), /\n {2}2 of them cannot be read/);
   assert.equal(
     renderCacheStats({ entries: 0, bytes: 0, oldest: null, unreadable: 0 }, screen),

@@ -4,7 +4,6 @@ import { short } from '#model/text/quoted.js';
 import { type RunSize, renderClean, renderRunSizes } from '#report/commands/cache.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
-import { listMutationRuns, removeMutations } from '#store/mutations.js';
 import { removeRuns } from '#store/run/kept-runs.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';
 import { runsFolderName } from '#store/run/runs-folder.js';
@@ -22,12 +21,12 @@ interface CleanOptions extends CommonFlags {
 }
 
 /**
- * Runs `eva clean`: removes folders of old runs and mutation runs, and leftovers of killed processes; rows stay. Without a limit it removes
+ * Runs `eva clean`: removes folders of old runs, and leftovers of killed processes; rows stay. Without a limit it removes
  * nothing and prints the sizes. Returns 0, or 3 if a run could not be removed.
  */
 export async function cleanCommand(options: CleanOptions, io: Io): Promise<number> {
   const { terminal, root } = openCommand(io, options, { onlyRuns: true });
-  const runs = allRuns(root);
+  const runs = listRuns(root);
   const isBounded = options.olderThan !== undefined || options.maxSize !== undefined;
   const { olderThan = null, maxSize = null, unfinished = false } = options;
   const bounds = { olderThanMs: olderThan, maxBytes: maxSize, unfinished };
@@ -47,20 +46,16 @@ export async function cleanCommand(options: CleanOptions, io: Io): Promise<numbe
   return refused.length > 0 ? 3 : 0;
 }
 
-/** Lists runs and mutation runs, oldest first. */
-function allRuns(root: string): readonly ListedRun[] {
-  return [...listRuns(root), ...listMutationRuns(root)].sort((a, b) => (a.run_id < b.run_id ? -1 : 1));
-}
-
 /** Removes runs. Ignores runs that another process has removed or works on. */
 function remove(root: string, chosen: readonly ListedRun[]) {
-  const idsOf = (isMutation: boolean) =>
-    chosen.filter((run) => 'isMutation' in run === isMutation).map(({ run_id }) => run_id);
-  const [ofRuns, ofMutations] = [removeRuns(root, idsOf(false)), removeMutations(root, idsOf(true))];
-  const gone = new Set([...ofRuns.removed, ...ofMutations.removed]);
+  const { removed: names, refused: all } = removeRuns(
+    root,
+    chosen.map(({ run_id }) => run_id),
+  );
+  const gone = new Set(names);
   const leftovers = sweep(root, new Date());
-  const idle = new Set(allRuns(root).flatMap(({ run_id, state }) => (state === 'running' ? [] : [run_id])));
-  const refused = [...ofRuns.refused, ...ofMutations.refused].filter(({ run_id }) => idle.has(run_id));
+  const idle = new Set(listRuns(root).flatMap(({ run_id, state }) => (state === 'running' ? [] : [run_id])));
+  const refused = all.filter(({ run_id }) => idle.has(run_id));
   const removed = chosen.filter(({ run_id }) => gone.has(run_id));
   return { removed, refused: refused.map(({ reason }) => problem('EVA_DISK:not_removed', short(reason))), leftovers };
 }
@@ -69,7 +64,7 @@ function sizeOf(run: ListedRun): RunSize {
   const { run_id, id, bytes, shard, isDone, isMerged } = run;
   const ended = isMerged ? 'merged' : shard === null ? 'finished' : 'collected';
   const state = run.state === 'running' ? run.state : isDone ? ended : 'unfinished';
-  return { run_id, id, state, bytes, ...('isMutation' in run && { mutation: true }) };
+  return { run_id, id, state, bytes };
 }
 
 /** The runs to remove; null: no limit. */

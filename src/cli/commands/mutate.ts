@@ -1,5 +1,5 @@
 import { EvaError, hasErrors, type Problem } from '#model/problem.js';
-import { type MutantResult, type MutationKind, usualMutationKinds } from '#model/run/mutation.js';
+import { type MutantResult, type MutationKind, mutationKinds } from '#model/run/mutation.js';
 import type { ProviderSilence } from '#model/run/notice.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
 import { type MutationOptions, type PlannedMutation, planMutation } from '#mutate/plan-mutation.js';
@@ -30,7 +30,6 @@ interface MutateOptions extends CommonFlags {
   readonly sample?: number;
   readonly seed?: number;
   readonly plan?: boolean;
-  readonly replay?: boolean;
   readonly allowShortBudget?: boolean;
   readonly maxCalls?: number;
   readonly maxCost?: number;
@@ -64,7 +63,7 @@ export async function mutateCommand(word: string, options: MutateOptions, io: Io
 function mutationBudget(planned: PlannedMutation, options: MutateOptions): readonly Problem[] {
   const { open, mutants, plan } = planned;
   const [first] = open.plan.cases;
-  if (options.replay || !first || !callsModels(open.plan, open.config, planned.options.env)) return [];
+  if (!first || !callsModels(open.plan, open.config, planned.options.env)) return [];
   const trials = first.stop_early ? 1 : first.sample_size;
   return shortBudget({
     budget: open.config.budget,
@@ -80,15 +79,14 @@ function mutationBudget(planned: PlannedMutation, options: MutateOptions): reado
 }
 
 function mutationOptionsOf(options: MutateOptions, { root, io }: CommandPlace): MutationOptions {
-  const { kind, sample, seed = 1, replay = false, trust = false } = options;
+  const { kind, sample, seed = 1, trust = false } = options;
   return {
     root,
     env: io.env,
     user: userOf(io),
-    kinds: kind.length > 0 ? kind : usualMutationKinds,
+    kinds: kind.length > 0 ? kind : mutationKinds,
     isKindChosen: kind.length > 0,
     sample: sample === undefined ? null : { size: sample, seed },
-    replay,
     budget: budgetOf(options),
     trust,
   };
@@ -110,7 +108,6 @@ async function run(planned: PlannedMutation, options: MutateOptions, { terminal,
       stop,
       signal,
       onEvent,
-      onContinued: (kept) => progress.note(`continuing: ${plural(kept, 'reply is', 'replies are')} there already`),
       onMutant: (result: MutantResult) => progress.ended(result),
     });
     progress.end();

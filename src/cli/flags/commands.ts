@@ -399,7 +399,6 @@ export const commands: readonly CommandSpec[] = [
       new Option('--sample <n>', 'only <n> of the mutants, chosen at random').argParser(countFrom),
       new Option('--seed <n>', 'the seed of --sample (default: 1)').argParser(countFrom),
       new Option('--plan', 'show the mutants by kind, the cases and the cost; call no model'),
-      new Option('--replay', 'call no model: use the replies of the last mutation run with these settings'),
       ...boundOptions(),
       trustOption(),
       jsonOption(),
@@ -409,8 +408,6 @@ export const commands: readonly CommandSpec[] = [
       'eva mutate commit-message --plan         what it would cost',
       'eva mutate commit-message --sample 20    20 mutants, chosen at random',
       'eva mutate commit-message --kind negate  one kind of change',
-      'eva mutate commit-message --replay       the last report, after an edit of',
-      '                                         mutations.yml',
     ],
     run: mutateCommand,
   },
@@ -512,7 +509,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: 'cache',
-    about: 'show or clear the replies that --cache saved',
+    about: 'show or clear the replies of --cache and eva mutate',
     examples: ['eva cache stats', 'eva cache clear --older-than 2w'],
     parts: [
       {

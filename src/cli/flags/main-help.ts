@@ -65,6 +65,6 @@ Commands:
                              uses, and allow them
   clean [options]            remove folders of old runs; without a limit, show
                              their size
-  cache                      show or clear the replies that --cache saved
+  cache                      show or clear the replies of --cache and eva mutate
   help [command]             display help for command
 `;

@@ -10,12 +10,8 @@ export const mutationKinds = [
   'swap_number',
   'remove_example',
   'blank_input',
-  'reorder',
 ] as const;
 export type MutationKind = (typeof mutationKinds)[number];
-
-/** The kinds that `eva mutate` uses unless `--kind` names others. Few answers depend on the order of rules. */
-export const usualMutationKinds: readonly MutationKind[] = mutationKinds.filter((kind) => kind !== 'reorder');
 
 /** A piece of the changed part of a body, for showing the change. */
 export interface ChangePiece {
@@ -101,8 +97,6 @@ export interface MutationPlan {
 /** The result of `eva mutate`. */
 export interface MutationReport extends Omit<MutationPlan, 'mutants' | 'equivalent' | 'at_most' | 'about'>, PaidCost {
   readonly schema: 'eva-mutation/1';
-  /** The name of its folder in `.eva/mutations/`. */
-  readonly name: string;
   readonly ts: string;
   readonly eva_version: string;
   /** `unfinished` if a mutant is `unknown`. */

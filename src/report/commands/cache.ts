@@ -15,7 +15,7 @@ export function renderCacheStats({ entries, bytes, oldest, unreadable }: CacheVi
   if (entries === 0) return `the cache is empty: ${asCalled('eva eval ID --cache', screen)} fills it\n`;
   const since = oldest === null ? '' : `, the oldest of ${oldest.slice(0, 10)}`;
   const useless = unreadable === 0 ? '' : `  ${paint.yellow(unreadableInWords(unreadable))}\n`;
-  return `\n  ${paint.bold(`${plural(entries, 'reply', 'replies')}, ${bytesInWords(bytes)}`)} in .eva/cache/${since}\n${useless}`;
+  return `\n  ${paint.bold(`${plural(entries, 'reply', 'replies')}, ${bytesInWords(bytes)}`)} in .eva/${since}\n${useless}`;
 }
 
 function unreadableInWords(unreadable: number): string {
@@ -35,8 +35,6 @@ export interface RunSize {
   /** `unfinished`: it can be resumed. `collected`: a complete shard, which can be merged. `merged`: a merged shard, not needed any more. */
   readonly state: 'finished' | 'merged' | 'collected' | 'unfinished' | 'running';
   readonly bytes: number;
-  /** True for a run of `eva mutate`. Absent otherwise. */
-  readonly mutation?: true;
 }
 
 interface CleanView {
@@ -52,7 +50,7 @@ export function renderRunSizes(runs: readonly RunSize[], folder: string, screen:
   const { paint } = screen;
   if (runs.length === 0) return `there are no runs in ${folder}/: nothing to clean\n`;
   const lines = [
-    `  ${paint.bold(`${plural(runs.length, 'run')}, ${bytesInWords(sizeOf(runs))}`)} in ${folder}/${runs.some(({ mutation }) => mutation) ? ' and .eva/mutations/' : ''}`,
+    `  ${paint.bold(`${plural(runs.length, 'run')}, ${bytesInWords(sizeOf(runs))}`)} in ${folder}/`,
     ...stateLines(runs, screen),
     '',
     ...beside('  ', 'Nothing was removed. Say which runs to remove:', screen),

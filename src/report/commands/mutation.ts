@@ -185,7 +185,6 @@ const kindWords: Readonly<Record<MutationKind, string>> = {
   swap_number: 'another number',
   remove_example: 'without this example',
   blank_input: 'with this input empty',
-  reorder: 'this rule after the next one',
 };
 
 /** Marks the removed and the added words of a change: `at most [-72-]{+144+} characters`. Escapes untrusted text, on one line. */

@@ -282,6 +282,9 @@ export interface SpendingLog {
   note(note: LostAttempt): void;
 }
 
+/** The log of calls before which nothing was spent, and after which nothing counts. */
+export const nothingSpent: SpendingLog = { replies: () => [], notes: () => [], note: () => {} };
+
 /** A note of an attempt without a reply that may have been charged. */
 interface LostAttempt extends JsonObject {
   readonly note: 'attempt_lost';

@@ -5,7 +5,7 @@ import { lazy } from '#model/data/collections.js';
 import { isObject } from '#model/data/json.js';
 import type { CheckFunction } from '#model/grader.js';
 import type { Metric } from '#model/metrics.js';
-import type { Ask, ReplyStore, StoredReply } from '#model/reply/exchange.js';
+import type { Ask, ReplyStore } from '#model/reply/exchange.js';
 import { withoutBuiltIn } from '#model/reply/price.js';
 import type { Notify, OnRunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
@@ -19,7 +19,7 @@ import { lockRun, readPlan, readRunPrices, writePlan, writeResult } from '#store
 import { listRuns } from '#store/run/run-list.js';
 import { newRunId, runDirOf } from '#store/run/run-names.js';
 import type { AppFunction } from '#subject/deps.js';
-import { openBudget, type SpendingLog } from '../collect/budget.js';
+import { nothingSpent, openBudget } from '../collect/budget.js';
 import { meter, type Totals } from '../collect/meter.js';
 import { anyPlaces, Pool } from '../collect/pool.js';
 import { toRow } from '../collect/summarize.js';
@@ -247,8 +247,6 @@ function placesOf({ models, storage }: ScenarioSetup, place: RunPlace | null, no
 function asSynthetic(cache: ReplyStore): ReplyStore {
   return { ...cache, put: (reply) => cache.put({ ...reply, source: 'synthetic' }) };
 }
-
-const nothingSpent: SpendingLog = { replies: () => [] as StoredReply[], notes: () => [], note: () => {} };
 
 /**
  * Opens the folder of the latest unfinished run of the same scenarios, or makes a new one. Skips and reports runs that cannot be

@@ -12,16 +12,17 @@ import { takeReply } from './recordings.js';
 
 const maxEntryBytes = 16 * 1024 * 1024;
 
-function cacheEntryPath(root: string, key: string): string {
-  return join(root, '.eva', 'cache', key.slice(0, 2), `${key}.json`);
-}
+/** The folders of `.eva` that keep replies by their keys: those of `--cache`, and those of mutants, of which no gate must know. */
+const folders = ['cache', 'mutations'] as const;
+
+type CacheFolder = (typeof folders)[number];
 
 /**
- * Opens the cache of a library: `.eva/cache/<2 hex>/<key>.json`, one file per reply. Calls `warn` for an entry that cannot be used, which
+ * Opens a cache of a library: `.eva/cache/<2 hex>/<key>.json`, one file per reply. Calls `warn` for an entry that cannot be used, which
  * is a miss, and for a reply whose entry would exceed 16 MiB, which is not stored.
  */
-export function openCache(root: string, warn: (message: string) => void): ReplyStore {
-  const path = (key: string) => cacheEntryPath(root, key);
+export function openCache(root: string, warn: (message: string) => void, folder: CacheFolder = 'cache'): ReplyStore {
+  const path = (key: string) => join(root, '.eva', folder, key.slice(0, 2), `${key}.json`);
   return {
     get(key) {
       const entry = readEntry(path(key), key);
@@ -32,7 +33,7 @@ export function openCache(root: string, warn: (message: string) => void): ReplyS
       const entry = Buffer.from(`${JSON.stringify(reply)}\n`);
       if (entry.length > maxEntryBytes) return warn('a reply is not cached: it is larger than 16 MiB');
       retryWhileCleared(() => {
-        localDir(root, 'cache', reply.key.slice(0, 2));
+        localDir(root, folder, reply.key.slice(0, 2));
         writeAtomically(path(reply.key), entry, privateMode.file);
       });
     },
@@ -73,37 +74,34 @@ interface CacheStats {
   readonly unreadable: number;
 }
 
-/** Reads and counts the entries of a library's cache: 0 without a cache. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Reads and counts the entries of a library's caches: 0 without one. Throws EVA_DISK, EVA_ODD_FILE. */
 export function cacheStats(root: string): CacheStats {
   const entries = entriesOf(root);
   const oldest = entries.reduce((least, { mtimeMs }) => Math.min(least, mtimeMs), Number.POSITIVE_INFINITY);
   return {
     ...sumOf(entries),
     oldest: entries.length === 0 ? null : new Date(oldest).toISOString(),
-    unreadable: entries.filter(({ key }) => {
-      const entry = readEntry(cacheEntryPath(root, key), key);
+    unreadable: entries.filter(({ path, key }) => {
+      const entry = readEntry(path, key);
       return entry !== null && 'reason' in entry;
     }).length,
   };
 }
 
 /**
- * Empties the cache of a library, or removes the entries that were written before a time. Returns their number and size. A run that is
+ * Empties the caches of a library, or removes the entries that were written before a time. Returns their number and size. A run that is
  * filling the cache starts a new one. Throws EVA_DISK, EVA_ODD_FILE.
  */
 export function clearCache(root: string, before: Date | null = null): Pick<CacheStats, 'entries' | 'bytes'> {
   const all = entriesOf(root);
   const old = before === null ? all : all.filter(({ mtimeMs }) => mtimeMs < before.getTime());
-  if (before !== null) {
-    for (const { key } of old) {
-      const path = cacheEntryPath(root, key);
-      onDisk('remove', path, () => rmSync(path, { recursive: true, force: true }));
-    }
-  } else if (hasCache(root)) throwAway(root, join(root, '.eva', 'cache'));
+  if (before === null) for (const dir of cachesOf(root)) throwAway(root, dir);
+  else for (const { path } of old) onDisk('remove', path, () => rmSync(path, { recursive: true, force: true }));
   return sumOf(old);
 }
 
 interface Entry {
+  readonly path: string;
   readonly key: string;
   readonly size: number;
   readonly mtimeMs: number;
@@ -113,23 +111,24 @@ function sumOf(entries: readonly Entry[]): Pick<CacheStats, 'entries' | 'bytes'>
   return { entries: entries.length, bytes: entries.reduce((sum, { size }) => sum + size, 0) };
 }
 
-function hasCache(root: string): boolean {
-  return [join(root, '.eva'), join(root, '.eva', 'cache')].every(isOwnDirectory);
+function cachesOf(root: string): readonly string[] {
+  const dirs = folders.map((folder) => join(root, '.eva', folder));
+  return isOwnDirectory(join(root, '.eva')) ? dirs.filter(isOwnDirectory) : [];
 }
 
 function entriesOf(root: string): readonly Entry[] {
-  if (!hasCache(root)) return [];
-  const dir = join(root, '.eva', 'cache');
-  const parts = namesIn(dir).filter((name) => /^[0-9a-f]{2}$/.test(name) && isOwnDirectory(join(dir, name)));
-  return parts.flatMap((part) => {
-    const keys = namesIn(join(dir, part)).flatMap((name) => /^([0-9a-f]{64})\.json$/.exec(name)?.[1] ?? []);
-    return keys
-      .filter((key) => key.startsWith(part))
-      .flatMap((key) => {
-        const stats = lstatSync(join(dir, part, `${key}.json`), { throwIfNoEntry: false });
-        return stats ? [{ key, size: stats.size, mtimeMs: stats.mtimeMs }] : [];
-      });
-  });
+  const parts = cachesOf(root).flatMap((dir) => namesIn(dir).map((name) => ({ name, dir: join(dir, name) })));
+  return parts
+    .filter(({ name, dir }) => /^[0-9a-f]{2}$/.test(name) && isOwnDirectory(dir))
+    .flatMap(({ name, dir }) =>
+      namesIn(dir).flatMap((file) => {
+        const [, key] = /^([0-9a-f]{64})\.json$/.exec(file) ?? [];
+        if (key === undefined || !key.startsWith(name)) return [];
+        const path = join(dir, file);
+        const stats = lstatSync(path, { throwIfNoEntry: false });
+        return stats ? [{ path, key, size: stats.size, mtimeMs: stats.mtimeMs }] : [];
+      }),
+    );
 }
 
 /** Lists the names in a directory; none if another process has removed it. */

@@ -4,7 +4,7 @@ import type { CompareFacts } from '#model/pairs/compare-rule.js';
 import { EvaError, orNull } from '#model/problem.js';
 import { type EvidenceDigests, isOnlyLook, type RunResult } from '#model/run/run.js';
 import type { LoggedRow, RecordedRuns } from '../logs/eval-log.js';
-import { sizeBelow, throwAway } from '../trash.js';
+import { throwAway } from '../trash.js';
 import { countReplies } from './journal.js';
 import { type ResultHead, readResultHead } from './run-document.js';
 import { lockRun, readPlanAt } from './run-folder.js';
@@ -88,47 +88,36 @@ function ofPlan(run_id: string, dir: string): KeptRun | null {
   };
 }
 
-/** Removes runs with all their files. Keeps runs that a process works on. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs/`. */
-export function removeRuns(root: string, ids: readonly string[]): RemovedRuns {
-  const known = runNames(root);
-  return removeLocked(root, ids, (run_id) => runDirOf(root, requireKnownRun(root, run_id, known)));
-}
-
 /** The runs that were removed, and those that stay. */
-export interface RemovedRuns {
+interface RemovedRuns {
   readonly removed: readonly string[];
-  readonly bytes: number;
   /** The runs that stay, each with its reason. */
   readonly refused: readonly { readonly run_id: string; readonly reason: string }[];
 }
 
-/** Removes the folders of runs with all their files. Keeps those that a process works on, and those whose folder `dirOf` refuses. */
-export function removeLocked(root: string, ids: readonly string[], dirOf: (run_id: string) => string): RemovedRuns {
-  const outcomes = ids.map((run_id) => removeOne(root, run_id, dirOf));
+/** Removes runs with all their files. Keeps runs that a process works on. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs/`. */
+export function removeRuns(root: string, ids: readonly string[]): RemovedRuns {
+  const known = runNames(root);
+  const outcomes = ids.map((run_id) => ({ run_id, reason: whyKept(root, run_id, known) }));
   return {
-    removed: outcomes.flatMap((outcome) => ('bytes' in outcome ? [outcome.run_id] : [])),
-    bytes: outcomes.reduce((sum, outcome) => sum + ('bytes' in outcome ? outcome.bytes : 0), 0),
-    refused: outcomes.flatMap((outcome) => ('reason' in outcome ? [outcome] : [])),
+    removed: outcomes.flatMap(({ run_id, reason }) => (reason === null ? [run_id] : [])),
+    refused: outcomes.flatMap(({ run_id, reason }) => (reason === null ? [] : [{ run_id, reason }])),
   };
 }
 
-type Outcome =
-  | { readonly run_id: string; readonly bytes: number }
-  | { readonly run_id: string; readonly reason: string };
-
-function removeOne(root: string, run_id: string, dirOf: (run_id: string) => string): Outcome {
+/** Removes a run. Returns why it stays; null if it is gone. */
+function whyKept(root: string, run_id: string, known: readonly string[]): string | null {
   try {
-    const dir = dirOf(run_id);
-    const { bytes } = sizeBelow(dir);
+    const dir = runDirOf(root, requireKnownRun(root, run_id, known));
     const lock = lockRun(dir, run_id, () => undefined);
     try {
       throwAway(root, dir);
     } finally {
       lock.release();
     }
-    return { run_id, bytes };
+    return null;
   } catch (error) {
-    if (error instanceof EvaError) return { run_id, reason: error.message };
+    if (error instanceof EvaError) return error.message;
     throw error;
   }
 }

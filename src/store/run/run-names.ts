@@ -14,12 +14,7 @@ export function runDirOf(root: string, runId: string): string {
 
 /** Lists the names of a library's runs, oldest first. Ignores files, links and hidden folders. Throws EVA_DISK, EVA_ODD_FILE. */
 export function runNames(root: string): readonly string[] {
-  return folderNames(root, 'runs');
-}
-
-/** Lists the folders of runs or of mutation runs of a library as `runNames` does. */
-export function folderNames(root: string, kind: 'runs' | 'mutations'): readonly string[] {
-  const folders = foldersTo(root, kind);
+  const folders = foldersTo(root, 'runs');
   const dir = folders.at(-1) ?? root;
   if (!folders.every(isOwnDirectory)) return [];
   const entries = onDisk('read', dir, () => readdirSync(dir, { withFileTypes: true }));

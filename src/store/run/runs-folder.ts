@@ -40,8 +40,8 @@ export function runsFolderName(root: string): string {
 }
 
 /** Lists the folders that must be no links, for a folder of runs or a part of `.eva`: the last of them holds the entries. */
-export function foldersTo(root: string, kind: 'runs' | 'groups' | 'mutations'): readonly string[] {
-  const named = kind === 'mutations' ? undefined : namedFolders.get(root);
+export function foldersTo(root: string, kind: 'runs' | 'groups'): readonly string[] {
+  const named = namedFolders.get(root);
   if (named === undefined) return [join(root, '.eva'), join(root, '.eva', kind)];
   return kind === 'runs' ? [named] : [named, join(named, '.groups')];
 }

@@ -71,32 +71,40 @@ test('A mutant ends at the first case that does not pass, and the cheap case is 
   assert.equal(report.replies.model, 44);
 });
 
-test('A mutation run leaves no row and no attempt, and its replies are in a folder of its own', async (t) => {
+test('A mutation run leaves no run, no row and no attempt', async (t) => {
   const { root, reportOf } = await evaluated(t);
   const logs = () => ['.eval.jsonl', '.attempts.jsonl'].map((name) => readFileSync(join(root, name), 'utf8'));
   const before = [logs(), readdirSync(join(root, '.eva/runs'))];
-  const { report } = await reportOf();
+  await reportOf();
   assert.deepEqual([logs(), readdirSync(join(root, '.eva/runs'))], before);
-  const files = readdirSync(join(root, '.eva/mutations', report.name)).sort();
-  assert.deepEqual(files, ['journal.jsonl', 'mutation.json', 'report.json']);
 });
 
-test('A budget that is spent leaves mutants without an end, and the same command continues without asking twice', async (t) => {
+test('A budget that is spent leaves mutants without an end, and the same command asks only the rest', async (t) => {
   const { reportOf, calls } = await evaluated(t);
   const before = calls();
   const first = await reportOf('--max-calls', '10', '--allow-short-budget');
   assert.deepEqual([first.exitCode, first.report.state, calls() - before], [3, 'unfinished', 10]);
   assert.match(first.stderr, /10 replies are kept; continue: eva mutate note\n/);
-  const again = await reportOf('--max-calls', '10', '--allow-short-budget');
-  assert.deepEqual([again.exitCode, calls() - before], [3, 10]);
   const second = await reportOf();
   assert.deepEqual([second.exitCode, second.report.state, calls() - before], [1, 'finished', 44]);
-  assert.equal(second.report.name, first.report.name);
   const third = await reportOf();
-  assert.notEqual(third.report.name, first.report.name);
+  assert.deepEqual([third.report.mutants, calls() - before], [second.report.mutants, 44]);
 });
 
-test('Equivalent mutants are not run and not in the score, and --replay shows the report again without a call', async (t) => {
+test('After a case is added, only that case is asked about the mutants that survived', async (t) => {
+  const { root, eva, reportOf, calls } = await evaluated(t);
+  const survivors = (await reportOf()).report.score;
+  const path = join(root, 'prompts/note/eval.yml');
+  const third = '  - { name: third, inputs: { name: Eve, order: C-3 }, assert: [{ contains: C-3 }] }\n';
+  writeFileSync(path, `${readFileSync(path, 'utf8')}${third}`);
+  await eva('eval', 'note');
+  const before = calls();
+  const { report } = await reportOf();
+  assert.ok(report.cases.includes('third'));
+  assert.ok(calls() - before <= 2 * 14 && survivors.of === 14, `${calls() - before} calls`);
+});
+
+test('Equivalent mutants are not run and not in the score', async (t) => {
   const { root, reportOf, calls } = await evaluated(t);
   const { report } = await reportOf();
   const [first] = report.mutants.filter(({ result }) => result === 'survived');
@@ -107,12 +115,11 @@ test('Equivalent mutants are not run and not in the score, and --replay shows th
   ];
   writeFileSync(join(root, 'prompts/note/mutations.yml'), `${entries.join('\n')}\n`);
   const before = calls();
-  const replayed = await reportOf('--replay');
+  const again = await reportOf();
   assert.equal(calls(), before);
-  assert.match(replayed.stderr, /mutations\.yml:3:15/);
-  assert.deepEqual([replayed.report.score.killed, replayed.report.score.of], [8, 13]);
-  assert.equal(ended(replayed.report, 'equivalent').length, 1);
-  assert.equal(replayed.report.name, report.name);
+  assert.match(again.stderr, /mutations\.yml:3:15/);
+  assert.deepEqual([again.report.score.killed, again.report.score.of], [8, 13]);
+  assert.equal(ended(again.report, 'equivalent').length, 1);
 });
 
 test('A sample is the same for the same seed, and its bound is for all mutants', async (t) => {
@@ -137,8 +144,8 @@ test('The plan calls no model and writes nothing', async (t) => {
   assert.deepEqual([exitCode, calls() - before, existsSync(join(root, '.eva/mutations'))], [0, 0, false]);
   assert.match(stdout, /note: 14 mutants/);
   assert.match(stdout, /about 84 calls, .* at most 84 calls/s);
-  const withOrder = await mutate('--plan', '--kind', 'reorder', '--json');
-  assert.deepEqual(JSON.parse(withOrder.stdout).mutants, { reorder: 4 });
+  const ofKind = await mutate('--plan', '--kind', 'swap_number', '--json');
+  assert.deepEqual(JSON.parse(ofKind.stdout).mutants, { swap_number: 1 });
 });
 
 test('A mutant whose request the provider rejects is not in the score', async (t) => {
@@ -172,23 +179,13 @@ test('Without a provider that answers, mutants have no end and nothing is said t
   assert.match(stderr, /EVA_KEY_REFUSED/);
 });
 
-test('eva clean counts the folders of mutation runs, removes old ones, and keeps unfinished ones', async (t) => {
+test('eva cache counts and clears the replies to mutants', async (t) => {
   const { root, reportOf, eva } = await evaluated(t);
-  const [run = ''] = readdirSync(join(root, '.eva/runs'));
-  const old = (await reportOf('--kind', 'negate')).report.name;
-  const open = (await reportOf('--kind', 'drop_rule', '--max-calls', '3', '--allow-short-budget')).report.name;
-  const dirs = () => readdirSync(join(root, '.eva/mutations'));
-  const { stdout } = await eva('clean');
-  assert.match(stdout, /3 runs, .* in \.eva\/runs\/ and \.eva\/mutations\/\n {4}2 .* finished\n {4}1 .* unfinished/);
-  const dry = await eva('clean', '--max-size', '1B', '--dry-run', '--json');
-  const { removed, kept } = JSON.parse(dry.stdout);
-  assert.deepEqual(removed.map(({ run_id }: { readonly run_id: string }) => run_id).sort(), [run, old].sort());
-  assert.deepEqual(kept, [{ run_id: open, id: 'note', state: 'unfinished', bytes: kept[0].bytes, mutation: true }]);
-  assert.deepEqual(dirs(), [old, open].sort());
-  await eva('clean', '--max-size', '1B');
-  assert.deepEqual(dirs(), [open]);
-  await eva('clean', '--max-size', '1B', '--unfinished');
-  assert.deepEqual(dirs(), []);
+  await reportOf('--kind', 'negate');
+  const { entries } = JSON.parse((await eva('cache', 'stats', '--json')).stdout);
+  assert.ok(entries > 0);
+  assert.equal(JSON.parse((await eva('cache', 'clear', '--json')).stdout).entries, entries);
+  assert.equal(existsSync(join(root, '.eva/mutations')), false);
 });
 
 test('eva doctor shows the problems of mutations.yml, and a file with a similar name', async (t) => {

@@ -77,7 +77,6 @@ cases:
   'merge .eva/runs': (scene) => collectShards(scene, '.eva/runs'),
   'mutate note': first('eval note'),
   'mutate commit-message': first('eval commit-message --replay'),
-  'mutate commit-message --replay': first('mutate commit-message'),
   'report --case deploy-flap': first('eval page-on-call --replay'),
   'report --failed --slice': first('eval ticket-class --replay'),
   'report --flaky': first('eval ticket-class --replay'),

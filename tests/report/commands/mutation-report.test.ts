@@ -46,7 +46,14 @@ const mutants: readonly MutantResult[] = [
     result: 'unknown',
     why: 'the budget of 10 calls is spent',
   },
-  { id: '66666666', kind: 'reorder', at: at(14), change: removed('A'), result: 'rejected', why: 'messages: empty' },
+  {
+    id: '66666666',
+    kind: 'remove_example',
+    at: at(14),
+    change: removed('A'),
+    result: 'rejected',
+    why: 'messages: empty',
+  },
   { id: '77777777', kind: 'negate', at: at(15), change: negated, result: 'equivalent', because: 'said twice' },
 ];
 
@@ -55,7 +62,6 @@ function report(part: Partial<MutationReport> = {}): MutationReport {
   return {
     schema: 'eva-mutation/1',
     id: 'note',
-    name: '20261124T000735Z-93951b',
     ts: '2026-11-24T00:07:35.000Z',
     eva_version: '0.1.0',
     state: 'finished',
