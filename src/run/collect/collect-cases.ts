@@ -1,5 +1,6 @@
 import type { Criterion } from '#decide/criterion.js';
 import type { GradeDeps } from '#grade/graded.js';
+import type { Case } from '#model/case.js';
 import { nextTurn } from '#model/data/collections.js';
 import type { Ask, StoredReply } from '#model/reply/exchange.js';
 import type { CaseResult, RunPlan } from '#model/run/run.js';
@@ -188,18 +189,25 @@ function watched(
 
 function followersOf(
   { cases, manner }: RunPlan,
-  { seat, criteria, side, sampleOf = repeated }: Pick<CollectDeps, 'seat' | 'criteria' | 'side' | 'sampleOf'>,
+  {
+    seat,
+    route,
+    criteria,
+    side,
+    sampleOf = repeated,
+  }: Pick<CollectDeps, 'seat' | 'route' | 'criteria' | 'side' | 'sampleOf'>,
 ): readonly Follower[] {
   const followed = cases.map((testCase) => ({ testCase, sample: sampleOf(testCase) }));
   if (side) return followed.map((sampled) => side.follow(sampled, criteria));
+  const aheadOf = (testCase: Case) => () => seat.ahead(route(firstModel(testCase)).provider);
   if (!manner.shard)
     return followed.map(
       ({ testCase, sample }) =>
-        new CaseFollower({ testCase: withStopEarly(testCase, manner), sample }, seat.ahead, criteria),
+        new CaseFollower({ testCase: withStopEarly(testCase, manner), sample }, aheadOf(testCase), criteria),
     );
   const own = trialsOfShare({ cases, manner }, sampleOf);
   return followed.flatMap((sampled, at) =>
-    own[at] ? followShare(sampled, manner, own[at], { ahead: seat.ahead, criteria }) : [],
+    own[at] ? followShare(sampled, manner, own[at], { ahead: aheadOf(sampled.testCase), criteria }) : [],
   );
 }
 

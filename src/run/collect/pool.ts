@@ -5,6 +5,8 @@ import type { ProviderLanes } from '#provider/open-provider.js';
 export interface CallPlaces {
   /** The greatest number of trials under way: all places together. */
   readonly total: number;
+  /** Returns the number of places of a provider. */
+  readonly of: (provider: string) => number;
   /** Returns true if a call to this provider would begin at once. */
   readonly isFree: (provider: string) => boolean;
   /** Holds a place for the first call of a trial. Returns a function that gives it back. */
@@ -13,7 +15,7 @@ export interface CallPlaces {
 
 /** Returns places without providers of their own: only the number of trials under way is limited. */
 export function anyPlaces(total: number): CallPlaces {
-  return { total, isFree: () => true, hold: () => () => {} };
+  return { total, of: () => total, isFree: () => true, hold: () => () => {} };
 }
 
 /** Returns the places of these providers. */
@@ -23,6 +25,7 @@ export function callPlaces(lanes: ProviderLanes, providers: readonly string[]): 
       1,
       [...new Set(providers)].reduce((sum, name) => sum + lanes.placesOf(name), 0),
     ),
+    of: (provider) => lanes.placesOf(provider),
     isFree: (provider) => lanes.isFree(provider),
     hold: (provider) => lanes.hold(provider),
   };
@@ -143,10 +146,10 @@ export class Pool {
     this.#waiting = queued(left);
   }
 
-  /** Returns how many trials a case that may stop early can be ahead of its first open one. */
-  ahead(): number {
+  /** Returns how many trials a case that may stop early can be ahead of its first open one. `provider`: that of their first calls. */
+  ahead(provider: string): number {
     const runs = this.#countWaiting() + this.#seats.filter((seat) => seat.hasJobs()).length;
-    return this.#aheadOf(this.#places.total, runs);
+    return Math.min(this.#places.of(provider), this.#aheadOf(this.#places.total, runs));
   }
 
   leave(seat: Seat): void {
@@ -161,7 +164,6 @@ export class Pool {
 
   count(change: 1 | -1): void {
     this.#running += change;
-    if (change < 0) this.wake();
   }
 
   #start(): void {
@@ -226,8 +228,8 @@ export class Seat {
 
   readonly wake = (): void => this.#pool.wake();
 
-  /** Returns how many trials a case that may stop early can be ahead of its first open one. */
-  readonly ahead = (): number => this.#pool.ahead();
+  /** Returns how many trials a case that may stop early can be ahead of its first open one. `provider`: that of their first calls. */
+  readonly ahead = (provider: string): number => this.#pool.ahead(provider);
 
   /** The greatest number of trials under way. */
   get total(): number {

@@ -4,7 +4,9 @@ import type { Case } from '#model/case.js';
 import { repeated } from '#model/run/sample.js';
 import { trialQueue } from '#run/collect/collect-cases.js';
 import { CaseFollower } from '#run/collect/follow-case.js';
-import { says } from '../scripted-run.js';
+import { anyPlaces, Pool } from '#run/collect/pool.js';
+import { run } from '#run/run.js';
+import { planOf, says, setUp } from '../scripted-run.js';
 
 /** A case that asks its one input again and again. */
 const followed = (testCase: Case) => ({ testCase, sample: repeated(testCase) });
@@ -43,4 +45,11 @@ test('a case that needs no trial now, and may need one later, is asked again', (
   const facts = { case: 'a', turns: [], started_at: '', duration_s: 0, outcome: 'finished' } as const;
   follower.take({ trial: { ...facts, index: 0 }, scores: [{ expectation: 0, trial: 0, value: 1, findings: [] }] });
   assert.equal(take(() => true)?.trial, 1);
+});
+
+test('a case that may stop early is ahead by the places of the provider of its first calls at most', async () => {
+  const seat = new Pool({ ...anyPlaces(40), of: (provider) => (provider === 'scripted' ? 3 : 37) }).seat();
+  const { deps, calls } = setUp(() => ({ text: 'no' }), { seat });
+  const { cases } = await run(planOf(says('a', 'yes', 30)), deps);
+  assert.deepEqual([cases[0]?.stopped_at, calls.length], [1, 3]);
 });
