@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { lazy } from '#model/data/collections.js';
 import { isObject } from '#model/data/json.js';
 import { EvaError, errorCode, evaError } from '#model/problem.js';
 import { short } from '#model/text/quoted.js';
@@ -170,10 +171,13 @@ interface ProcessMark {
   readonly started: string | null;
 }
 
-export function thisProcess(): ProcessMark {
-  const [boot_id, pid_namespace, started] = [bootId(), pidNamespace(), startOf(process.pid)];
-  return { pid: process.pid, host: hostname(), boot_id, pid_namespace, started };
-}
+/** Returns the mark of this process, which does not change: each of thousands of runs has a lock. */
+export const thisProcess = lazy(
+  (): ProcessMark => ({
+    ...{ pid: process.pid, host: hostname(), boot_id: bootId() },
+    ...{ pid_namespace: pidNamespace(), started: startOf(process.pid) },
+  }),
+);
 
 /** The state of a process. `elsewhere`: it is on another machine or in another container, so its state is unknown. */
 type Whereabouts = 'alive' | 'gone' | 'restarted' | 'elsewhere';

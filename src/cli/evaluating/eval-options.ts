@@ -73,8 +73,9 @@ export function runOptionsOf(flags: Partial<EvalFlags>, { root, io }: CommandPla
   const manner = runSettingsOf({ ...flags, shard, budget: budgetOf(flags) });
   const ids = [...new Set(flags.item ?? [])];
   const items = flags.items !== undefined ? { first: flags.items } : ids.length === 0 ? undefined : { ids };
+  // a copy: each run reads all variables several times, and `process.env` asks the system for each
   return {
-    ...{ root, env: io.env, user: userOf(io), manner, only, items, models },
+    ...{ root, env: { ...io.env }, user: userOf(io), manner, only, items, models },
     ...{ casesOf, allowShortBudget, strict, cache, trust },
     ...(shard && { job: flags.group ?? jobInEngine(io.env) }),
   };

@@ -34,9 +34,9 @@ export class DigestMap {
   /** Multiplies the words of a digest. It is random, so that nobody can choose digests that fall into the same slot. */
   readonly #factors = randomFillSync(new Uint32Array(words)).map((factor) => factor | 1);
   readonly #wanted = new Uint32Array(words);
-  #digests = new Uint32Array(words * 1024);
+  #digests = new Uint32Array(words * 16);
   /** The numbers plus 1; 0 for a free slot. */
-  #numbers = new Float64Array(1024);
+  #numbers = new Float64Array(16);
   #taken = 0;
 
   get size(): number {

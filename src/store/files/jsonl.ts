@@ -167,7 +167,7 @@ export function readJson(path: string, maxBytes: number): unknown {
 /** The maximum length of a line in bytes. A reply has at most 32 MiB. */
 export const longestLine = 64 * 1024 * 1024;
 
-const chunkBytes = 1024 * 1024;
+const chunkBytes = 64 * 1024;
 
 /** A line of a file that may be too large for memory. */
 export interface FileLine {
@@ -234,7 +234,7 @@ function joined({ held }: Parts): Buffer | null {
 
 /** Reads a file in chunks. A chunk is valid until the next one is read. */
 function* chunksOf(fd: number, path: string): Generator<{ readonly chunk: Buffer; readonly at: number }> {
-  const bytes = Buffer.alloc(chunkBytes);
+  const bytes = Buffer.allocUnsafeSlow(chunkBytes);
   let at = 0;
   const readChunk = () => readSync(fd, bytes, 0, chunkBytes, at);
   for (let read = onDisk('read', path, readChunk); read > 0; read = onDisk('read', path, readChunk)) {

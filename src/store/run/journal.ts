@@ -66,6 +66,7 @@ export class Journal implements ReplyStore {
 
   /** Streams all replies from the disk, in the order of their arrival. */
   replies(): Iterable<StoredReply> {
+    if (this.size === 0) return [];
     return { [Symbol.iterator]: () => repliesIn(this.#file.fd, this.#file.path, this.#places) };
   }
 
