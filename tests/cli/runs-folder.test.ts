@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { failDisk } from '../support/failing-fs.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
@@ -55,39 +54,3 @@ test('a group is noted in the folder, and --resume goes on with it there', async
   assert.deepEqual(readdirSync(join(root, 'kept/.groups')), []);
   assert.ok(server.requests.length > 1);
 });
-
-/** Writes what prevents runs in the folder `kept`, or lets a call of the file system fail there. */
-const obstacles: Readonly<Record<string, { readonly code: string; readonly exit: number; readonly put: Put }>> = {
-  'a link': { code: 'EVA_RUNS_FOLDER', exit: 2, put: (root) => symlinkSync(root, join(root, 'kept')) },
-  'a file': { code: 'EVA_RUNS_FOLDER', exit: 2, put: (root) => writeFileSync(join(root, 'kept'), '') },
-  'a folder that takes no file': { code: 'EVA_RUNS_FOLDER', exit: 2, put: failing(1, 'EACCES') },
-  'a disk that cannot append': { code: 'EVA_RUNS_FOLDER', exit: 2, put: failing(4, 'ENOTSUP') },
-  'a full disk': { code: 'EVA_DISK', exit: 3, put: failing(2, 'ENOSPC') },
-};
-
-type Put = (root: string) => unknown;
-
-/** Lets a call fail: 1 opens a new file, 2 writes it, 3 syncs it, 4 opens it to append. */
-function failing(call: number, code: string): Put {
-  return (root) => {
-    mkdirSync(join(root, 'kept'));
-    return failDisk({ isCounted: (path) => path.includes('.probe-'), call, code, lasting: 'once' }).repair;
-  };
-}
-
-for (const [title, { code, exit, put }] of Object.entries(obstacles)) {
-  for (const command of [
-    ['eval', 'diff'],
-    ['merge', 'shards'],
-  ]) {
-    test(`eva ${command[0]} keeps no runs in ${title}, and asks nothing`, async (t) => {
-      const { root, eva, server } = await library(t);
-      const obstacle = put(root);
-      const refused = await eva([...command, '--runs', 'kept']);
-      if (typeof obstacle === 'function') obstacle();
-      assert.equal(refused.exitCode, exit, refused.stderr);
-      assert.match(refused.stderr, new RegExp(code));
-      assert.equal(server.requests.length, 0);
-    });
-  }
-}
