@@ -102,6 +102,9 @@ test('--fail-fast=run asks one trial of each case in turn, and ends with the fir
   assert.equal(server.requests.length - before, 19 * 20 + 11);
   const whole = lastRow(root);
   assert.deepEqual([whole.try, whole.passed, whole.failed_cases, whole.ended_by], [2, 19, [bad], undefined]);
+  const compared = await eva('compare', 'diff', row.run_id, whole.run_id);
+  assert.equal(compared.exitCode, 2, compared.text);
+  assert.match(compared.text.replace(/\s+/g, ' '), /ended when "case-7" could not pass any more.*EVA_NOT_COMPARABLE/);
   await recomputes();
 });
 

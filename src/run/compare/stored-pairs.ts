@@ -95,10 +95,10 @@ function refuseFlags({ models = [], items, replay, budget }: StoredOptions): voi
   if (flags.length > 0) throw new EvaError(flags.map((flag) => runsFlag(flag)));
 }
 
-/** Reads a finished run. Throws EVA_NOT_COMPARABLE for a shard, and for a run with missing replies. */
+/** Reads a finished run. Throws EVA_NOT_COMPARABLE for a shard, and for a run with missing replies or one that its first red case ended. */
 function readWhole(root: string, name: string): StoredRun {
   const run = readRun(root, name);
-  const { run_id, state, shard } = run.result;
+  const { run_id, state, shard, ended_by } = run.result;
   if (shard !== null)
     throw evaError('EVA_NOT_COMPARABLE:unfinished', `run ${short(run_id)} is a shard, not a whole run`, {
       hint: 'merge the shards: eva merge DIR...',
@@ -107,6 +107,12 @@ function readWhole(root: string, name: string): StoredRun {
     throw evaError('EVA_NOT_COMPARABLE:unfinished', `run ${short(run_id)} is unfinished: replies are missing`, {
       hint: `eva eval --resume ${short(run_id)}`,
     });
+  if (ended_by !== undefined)
+    throw evaError(
+      'EVA_NOT_COMPARABLE:unfinished',
+      `run ${short(run_id)} ended when ${quoted(ended_by)} could not pass any more (--fail-fast=run): its other cases are not whole`,
+      { hint: 'evaluate again without --fail-fast=run, and compare that run' },
+    );
   return run;
 }
 
