@@ -7,6 +7,7 @@ import { short } from '#model/text/quoted.js';
 import { userIn } from '#run/prompt/user.js';
 import { evaluablePrompts, evaluatePrompts } from '#run/session/evaluate-prompts.js';
 import { runSettingsOf } from '#run/session/run-options.js';
+import { keepRunsIn, requireRunsFolder } from '#store/run/runs-folder.js';
 import { type Fields, fieldProblems, wrongType } from './builder.js';
 import { errorOf, inOptions, withAllProblems } from './error-texts.js';
 import type { EvaluateOptions, WorldOptions } from './options.js';
@@ -171,7 +172,12 @@ function placeOf(idOrFolder: string, options: PromptOptions): { readonly root: s
   return { root: rootOf(dirname(prompts), options), id: basename(path) };
 }
 
+/** Finds the library, and the folder of its runs, which must take new ones. */
 function rootOf(flag: string | undefined, options: LibraryOptions): string {
-  const { env, cwd, uid } = openWorld(options);
-  return findRoot({ flag, env, cwd, uid });
+  const { env, cwd, uid, path } = openWorld(options);
+  const root = findRoot({ flag, env, cwd, uid });
+  const { EVA_RUNS: runs } = env;
+  keepRunsIn(root, runs ? path(runs) : null);
+  requireRunsFolder(root);
+  return root;
 }

@@ -162,6 +162,16 @@ test('the text of an unfinished prompt names the command that shows the run, als
   assert.ok(String(result).includes(`eva report ${result.run_id} --root ${root}`), String(result));
 });
 
+test('runs are kept in EVA_RUNS, as those of the command line are', async (t) => {
+  const { root, at } = await library(t);
+  const env = { ...at.env, EVA_RUNS: 'kept' };
+  const { results } = await evaluateLibrary({ ...at, cwd: root, env });
+  assert.deepEqual(readdirSync(join(root, 'kept')), [results[0]?.run_id]);
+  assert.equal(existsSync(join(root, '.eva/runs')), false);
+  symlinkSync('kept', join(root, 'link'));
+  await assert.rejects(evaluateLibrary({ ...at, cwd: root, env: { ...env, EVA_RUNS: 'link' } }), /EVA_RUNS_FOLDER/);
+});
+
 test('a library passes if all its prompts pass, and prompts without eval.yml are skipped', async (t) => {
   const { root, at } = await library(t);
   mkdirSync(join(root, 'prompts', 'draft'));
