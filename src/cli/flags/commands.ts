@@ -170,18 +170,19 @@ export const commands: readonly CommandSpec[] = [
         'batch',
         'failFast',
       ]),
-      new Option('--resume [run]', 'resume this run, or the last unfinished one, with the others of its group'),
+      new Option('--resume [run]', 'continue this run; without a name the last one of the prompt, or the last command'),
       new Option(
         '--shard <i/n>',
-        'collect only part <i> of <n> of the trials, for `eva merge`. auto: the part of this CI or array job',
+        'make only share <i> of <n> of all calls, for `eva merge`. auto: the share of this CI or array job',
       ).argParser(shardFrom),
       new Option(
         '--group <name>',
-        'the job of the shard: its later processes continue it (default: that of the CI engine)',
+        'the job of the shard: when it starts again, it continues there (default: that of the CI engine)',
       ),
-      new Option('--at-once <k>', 'divide the rates of providers by the <k> shards that run at a time').argParser(
-        countFrom,
-      ),
+      new Option(
+        '--at-once <k>',
+        'divide the rates of providers by <k>, the shards that run at a time (default: all)',
+      ).argParser(countFrom),
       underpoweredOption(),
       strictOption(),
       new Option(
@@ -205,9 +206,8 @@ export const commands: readonly CommandSpec[] = [
       'eva eval commit-message --case typo  one case',
       'eva eval commit-message --watch      runs again when you save a file',
       'eva eval commit-message --look       shows replies without judging them',
-      'eva eval commit-message --resume     resumes an interrupted run',
-      'eva eval summary --shard 2/5         a fifth of the trials, on this machine',
-      'eva eval summary --shard auto        the share of this CI or array job',
+      'eva eval --resume                    goes on with an interrupted command',
+      'eva eval --yes --shard 2/5           a fifth of all calls, on this machine',
     ],
     run: evalCommand,
   },
@@ -266,18 +266,18 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: 'merge',
-    about: 'merge collected shards into one run, and append its row',
+    about: 'merge the runs of shards into whole ones, and append their rows',
     words: [['<dirs...>', 'folders of runs, or folders that contain them']],
     options: () => [
       new Option('--partial', 'show what is known while trials are missing; write nothing'),
       trustOption(),
-      ...placeOptions(),
       ...reportOptions(),
       githubOption(),
+      ...placeOptions(),
     ],
     examples: [
-      'eva merge .eva/runs                  merges the shards of this machine',
       'eva merge shard-*/                   merges what a CI matrix collected',
+      'eva merge /results --partial         what is known so far',
     ],
     run: mergeCommand,
   },
@@ -300,7 +300,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: 'report',
     about: 'show a stored run',
-    words: [['[run]', 'the name of its folder in .eva/runs/ (default: the last run with a result)']],
+    words: [['[run]', 'the name of its folder (default: the last run with a result)']],
     options: () => [
       caseOption('only this case with its replies, or these if repeated'),
       new Option('--failed', 'the cases that did not pass, with the replies that failed'),
@@ -313,8 +313,8 @@ export const commands: readonly CommandSpec[] = [
       new Option('--full', 'every reply, nothing cut; uses $PAGER on a terminal'),
       new Option('--group', 'the runs of several variants side by side, or their replies').conflicts(['recompute']),
       new Option('--recompute', 'compute every verdict again from the stored scores, and compare').conflicts('report'),
-      ...placeOptions(),
       ...reportOptions(),
+      ...placeOptions(),
     ],
     examples: [
       'eva report                           the last run with a result',
@@ -346,7 +346,7 @@ export const commands: readonly CommandSpec[] = [
     words: [
       [
         '[run]',
-        'the name of its folder in .eva/runs/, or a prompt: its last run with judged answers (default: the last of all prompts)',
+        'the name of its folder, or a prompt: its last run with judged answers (default: the last of all prompts)',
       ],
     ],
     options: () => [
@@ -373,7 +373,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: 'calibrate',
     about: 'compare the judge of a run with labels of people',
-    words: [['[run]', 'the name of its folder in .eva/runs/, or a prompt (default: the last run with judged answers)']],
+    words: [['[run]', 'the name of its folder, or a prompt (default: the last run with judged answers)']],
     options: () => [
       new Option('--case <name>', 'show one case'),
       new Option('--items', 'show the answers on which judge and people differ'),

@@ -43,8 +43,8 @@ Commands:
                              evidence for each
   compare [options] <id>     say whether a version of a prompt is worse than
                              another, on the same cases
-  merge [options] <dirs...>  merge collected shards into one run, and append its
-                             row
+  merge [options] <dirs...>  merge the runs of shards into whole ones, and
+                             append their rows
   rubric [options] <id>      show the scores of expected behaviours and their
                              meaning
   report [options] [run]     show a stored run

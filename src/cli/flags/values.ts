@@ -107,7 +107,7 @@ export const rootOption = () =>
 /** Returns the options that name the library and the folder of its runs. */
 export const placeOptions = () => [
   rootOption(),
-  new Option('--runs <dir>', 'keep the folders of runs here (default: $EVA_RUNS, or .eva/runs of the library)'),
+  new Option('--runs <dir>', 'the folder of runs (default: $EVA_RUNS, or .eva/runs of the library)'),
 ];
 
 export const caseOption = (about: string) => listOption('--case <name>', about);
