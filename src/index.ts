@@ -105,7 +105,7 @@ export type {
   Verdict,
 } from '#model/run/verdict.js';
 export type { CriterionSpec } from '#model/settings.js';
-export type { ScenarioOutcome, WorstValue } from '#report/run/scenario.js';
+export type { ScenarioOutcome } from '#report/run/pretty.js';
 export type { WrongItem } from '#report/view/item-view.js';
 export {
   type ClientReply,

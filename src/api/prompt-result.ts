@@ -95,7 +95,7 @@ export class PromptResult {
     this.cost_usd = result.cost_usd;
     this.duration_s = result.duration_s;
     this.warnings = warnings;
-    this.#text = renderPrompt(view) + (this.passed || view.next.length > 0 ? '' : `\n ${report}   the run`);
+    this.#text = renderPrompt(view, report);
   }
 
   /** Returns the result as text: the verdict, each case that did not pass with examples, and the command that shows more. */

@@ -5,7 +5,7 @@ import { spentLimit } from '#model/reply/no-reply.js';
 import { type CaseResult, outcomeOf, type RunResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import type { ClassesResult, DatasetFindings as Found, SliceFieldResult } from '#model/run/verdict.js';
-import type { ScenarioOutcome } from '#report/run/scenario.js';
+import type { ScenarioOutcome } from '#report/run/pretty.js';
 import { type WrongItem, wrongItems } from '#report/view/item-view.js';
 
 /** What the answers to a data set show beside the verdicts. */

@@ -9,17 +9,9 @@ import type { CaseResult, Evidence, RunPlan, RunResult } from '#model/run/run.js
 import { type ConversationFacts, type Score, scoresByTrial, type Trial, type TrialTurn } from '#model/run/trial.js';
 import type { Verdict, VerdictWords } from '#model/run/verdict.js';
 import type { Scale } from '#model/settings.js';
-import {
-  renderAssertion,
-  renderExpectation,
-  renderScenario,
-  type ScenarioOutcome,
-  type WorstValue,
-  worstValues,
-} from '#report/run/scenario.js';
-import type { DatasetView } from '#report/view/dataset-view.js';
-import { datasetView } from '#report/view/dataset-view-of.js';
-import { shortfallsOf } from '#report/view/findings.js';
+import { renderScenario, type ScenarioOutcome } from '#report/run/pretty.js';
+import { viewOf } from '#report/view/view-of.js';
+import { summarizeAgain } from '#run/collect/summarize.js';
 import { embeddingsOf, judgesOf, simulatedUsersOf } from '#run/plan/evidence.js';
 import {
   type DatasetResult,
@@ -64,7 +56,8 @@ export class AssertionResult {
   }
 
   toString(): string {
-    return renderAssertion(viewOf(this));
+    const { reason } = this.details;
+    return `${this.about}: ${this.outcome}${reason === null ? '' : `, ${reason}`}`;
   }
 }
 
@@ -76,24 +69,17 @@ export class ExpectationResult {
   readonly assertion_results: readonly AssertionResult[];
   /** The behaviour in words; null for a metric and for checks. `about` can be a label of it. */
   readonly expected_behavior: string | null;
-  /** The worst values in words, if it did not pass. */
-  readonly worst: readonly WorstValue[];
 
-  constructor(
-    about: string,
-    assertion_results: readonly AssertionResult[],
-    { expected_behavior = null, worst = [] }: Partial<Pick<ExpectationResult, 'expected_behavior' | 'worst'>> = {},
-  ) {
+  constructor(about: string, assertion_results: readonly AssertionResult[], expected_behavior: string | null = null) {
     this.about = about;
     this.outcome = worstOf(assertion_results);
     this.passed = this.outcome === 'passed';
     this.assertion_results = assertion_results;
     this.expected_behavior = expected_behavior;
-    this.worst = worst;
   }
 
   toString(): string {
-    return renderExpectation(viewOfAll(this));
+    return [`${this.about}: ${this.outcome}`, ...this.assertion_results.map((one) => `  ${one}`)].join('\n');
   }
 }
 
@@ -124,13 +110,6 @@ export interface ScenarioDetails {
 /** The fields of a result, without those of its expectations. */
 type ScenarioFacts = Omit<ScenarioTestResult, 'passed' | 'expectation_results' | 'toString' | 'assertPassed'>;
 
-/** The parts of a printed result that are no fields of it. */
-interface ShownParts {
-  /** The command that shows the run; null if runs are not saved. */
-  readonly report: string | null;
-  readonly dataset: DatasetView | null;
-}
-
 /** The result of a scenario. */
 export class ScenarioTestResult {
   readonly title: string;
@@ -157,10 +136,10 @@ export class ScenarioTestResult {
   readonly cost_usd: number | null;
   readonly details: ScenarioDetails;
 
-  readonly #shown: ShownParts;
+  readonly #text: string;
 
-  /** `shown` is what only the printed result has. */
-  constructor(facts: ScenarioFacts, expectation_results: readonly ExpectationResult[], shown: ShownParts) {
+  /** `text` is the printed result. */
+  constructor(facts: ScenarioFacts, expectation_results: readonly ExpectationResult[], text: string) {
     this.title = facts.title;
     this.run_id = facts.run_id;
     this.outcome = facts.outcome;
@@ -174,25 +153,12 @@ export class ScenarioTestResult {
     this.usage = facts.usage;
     this.cost_usd = facts.cost_usd;
     this.details = facts.details;
-    this.#shown = shown;
+    this.#text = text;
   }
 
-  /** Returns the result as text: status, expectations, claims, findings, p-values; if it did not pass, the command that shows its run. */
+  /** Returns the result as text: the verdict, each expectation with what was found, and replies that did not pass. */
   toString(): string {
-    const { report, dataset: view } = this.#shown;
-    return renderScenario({
-      ...this,
-      dataset: view && { view, wrong: this.dataset?.wrong ?? [] },
-      expectations: this.expectation_results.map(viewOfAll),
-      report: this.passed ? null : report,
-      synthetic: this.details.evidence.synthetic,
-      trials: this.conversations.map(({ details }) =>
-        details.outcome === 'finished'
-          ? { index: details.trial, outcome: details.outcome, ended: details.ended }
-          : { index: details.trial, outcome: details.outcome, reason: details.reason ?? '' },
-      ),
-      ungraded: this.conversations.flatMap(({ details }) => ungradedOf(details)),
-    });
+    return this.#text;
   }
 
   /** Throws `EvaAssertionError` with the printed result if the scenario did not pass. */
@@ -202,22 +168,6 @@ export class ScenarioTestResult {
 }
 
 for (const type of [AssertionResult, ExpectationResult, ScenarioTestResult]) printAsText(type);
-
-function viewOfAll(result: ExpectationResult) {
-  return { ...result, assertions: result.assertion_results.map(viewOf) };
-}
-
-function ungradedOf({ trial: index, scores }: ConversationDetails) {
-  return scores.flatMap((score) => {
-    if (score.value !== null || score.why !== 'ungraded') return [];
-    const [judge_reply] = score.findings.flatMap((finding) => finding.judge_reply ?? []);
-    return [{ index, about: score.about, reason: score.reason, ...(judge_reply !== undefined && { judge_reply }) }];
-  });
-}
-
-function viewOf({ about, outcome, p_value, details }: AssertionResult) {
-  return { about, outcome, p_value, claim: details.claim, reason: details.reason };
-}
 
 /** One user message and one response. */
 export class Turn {
@@ -276,22 +226,21 @@ export class Conversation {
 type Spent = Pick<ScenarioFacts, 'usage' | 'cost_usd'>;
 
 /** The facts of an evaluation that its result in `.eva/runs` does not have. */
-interface EvaluationFacts extends Pick<ScenarioFacts, 'run_id'>, Pick<ShownParts, 'report'> {
+interface EvaluationFacts extends Pick<ScenarioFacts, 'run_id'> {
+  /** The command that shows the run; null if runs are not saved. */
+  readonly report: string | null;
   /** Returns the totals of a scenario's replies, by its title. */
   readonly totalsOf: (title: string) => Spent;
   readonly warnings: readonly Problem[];
 }
 
-/** The number of values to print for an expectation that did not pass. */
-const mostWorst = 3;
-
 export function resultsOf(
-  { cases, outlooks }: RunPlan,
+  plan: RunPlan,
   result: RunResult,
   { run_id, report, totalsOf, warnings }: EvaluationFacts,
 ): readonly ScenarioTestResult[] {
   return withBudgetAdvice(result).cases.flatMap((each, index) => {
-    const testCase = cases[index];
+    const testCase = plan.cases[index];
     if (!testCase) return [];
     const { usage, cost_usd } = totalsOf(testCase.name);
     const details = {
@@ -303,8 +252,11 @@ export function resultsOf(
       timeouts: onTimeoutOf(testCase),
       warnings,
     };
-    const ownOutlooks = outlooks.filter((outlook) => outlook.case === testCase.name);
-    return [toResult(testCase, each, ownOutlooks, { run_id, report, usage, cost_usd, details })];
+    const outlooks = plan.outlooks.filter((outlook) => outlook.case === testCase.name);
+    const ownPlan = { ...plan, id: testCase.name, cases: [testCase], outlooks };
+    const view = viewOf(summarizeAgain(ownPlan, result, [each]), ownPlan, { exitCode: 0, rowPath: null, report });
+    const text = renderScenario(view, report);
+    return [toResult(testCase, each, outlooks, { text, run_id, usage, cost_usd, details })];
   });
 }
 
@@ -332,7 +284,7 @@ function toResult(
   testCase: Case,
   result: CaseResult,
   outlooks: readonly Outlook[],
-  { report, ...totals }: Pick<ScenarioFacts, 'usage' | 'cost_usd' | 'details' | 'run_id'> & Pick<ShownParts, 'report'>,
+  { text, ...totals }: Pick<ScenarioFacts, 'usage' | 'cost_usd' | 'details' | 'run_id'> & { readonly text: string },
 ): ScenarioTestResult {
   const scores = scoresByTrial(result.scores);
   const facts: ScenarioFacts = {
@@ -352,17 +304,12 @@ function toResult(
           ({ about: _about, outcome, p_value, ...details }) => new AssertionResult(outcome, p_value, details),
         );
   const assertionsOf = byExpectation(testCase, assertions);
-  const shortfalls = result.passed === false ? shortfallsOf(result, testCase) : [];
   const expectations = testCase.expectations.map((expectation, index) => {
     const { about, grader } = expectation;
     const expected_behavior = grader.grader === 'expected_behavior' ? grader.params.text : null;
-    const worst = shortfalls.filter((shortfall) => shortfall.expectation === expectation);
-    return new ExpectationResult(about, assertionsOf[index] ?? [], {
-      expected_behavior,
-      worst: worst.flatMap((shortfall) => worstValues(shortfall, mostWorst)),
-    });
+    return new ExpectationResult(about, assertionsOf[index] ?? [], expected_behavior);
   });
-  return new ScenarioTestResult(facts, expectations, { report, dataset: datasetView(result, testCase) });
+  return new ScenarioTestResult(facts, expectations, text);
 }
 
 /** Makes the result of a criterion while conversations are missing. It has only the claim. */

@@ -201,12 +201,10 @@ test('a check is called by its name', async () => {
   const own = defineCheck({ name: 'names_b', check, args: [1] });
   const results = [await evaluateItems([own]), await evaluateItems([own, { not_contains: 'refund' }])];
   assert.deepEqual(
-    results.map(({ expectation_results: [first] }) => [first?.about, first?.worst[0]?.reason]),
-    [
-      ['check: names_b', 'names_b: it must name B-2'],
-      ['checks: names_b, not_contains', 'names_b: it must name B-2'],
-    ],
+    results.map(({ expectation_results: [first] }) => first?.about),
+    ['check: names_b', 'checks: names_b, not_contains'],
   );
+  for (const result of results) assert.match(String(result), /names_b +it must name B-2/);
   let calls = 0;
   for (const broken of [() => 'yes' as never, () => calls++ % 2 === 0])
     await assert.rejects(evaluate(broken), (error) => error instanceof EvaError && !error.message.includes('#'));

@@ -371,7 +371,7 @@ test('the text of a result that did not pass names the command that shows its ru
   for (const [runs, place] of [[true, cwd] as const, ['a folder', join(cwd, 'a folder')] as const]) {
     const spent = await sigma({ provider: people().provider, cwd, runs, budget }).evaluate(scenario, bot);
     const command = `eva report ${spent.run_id} --root ${shellWord(place)}`;
-    assert.ok(String(spent).endsWith(command), String(spent));
+    assert.ok(String(spent).includes(command), String(spent));
     assert.throws(() => spent.assertPassed(), { message: String(spent) });
   }
   const kept = await sigma({ provider: people().provider, cwd, runs: true }).evaluate(scenario, bot);

@@ -82,7 +82,7 @@ test('a function is the application, and the result has all conversations', asyn
 test('replies of a client with synthetic: true are labelled synthetic', async () => {
   const result = await sigma().evaluate(scenario, bot);
   assert.equal(result.details.evidence.synthetic, true);
-  assert.match(String(result), /^Replies: SYNTHETIC/m);
+  assert.match(String(result), /SYNTHETIC replies/);
   assert.equal(result.cost_usd, 0);
 });
 
@@ -127,7 +127,7 @@ test('assertPassed throws the printed result', async () => {
     (error) => {
       assert.ok(error instanceof EvaAssertionError);
       assert.ok(error.message.includes(String(result)));
-      assert.ok(error.message.includes('says sorry'));
+      assert.ok(error.message.includes('contains: "sorry"'));
       return true;
     },
   );
@@ -198,7 +198,7 @@ test('a client that throws leaves its conversations missing, and the scenario un
   assert.equal(result.outcome, 'unfinished');
   assert.equal(result.passed, false);
   assert.match(String(result), /gateway gave no reply: it is down/);
-  assert.match(String(result), /UNFINISHED/);
+  assert.match(String(result), /\? unfinished/);
   const assertion = result.expectation_results[0]?.assertion_results[0];
   assert.deepEqual([assertion?.outcome, assertion?.p_value, assertion?.details.used], ['unfinished', null, null]);
   assert.equal(assertion?.about, 'at least 80% of trials have turn_count ≤ 2');

@@ -3,7 +3,6 @@ import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run.js';
-import { endedByAnother } from '#model/run/verdict.js';
 import { renderDoctor } from '#report/commands/doctor.js';
 import { gateWarnings, renderGates } from '#report/commands/gates.js';
 import { prettyRecompute } from '#report/commands/recompute.js';
@@ -15,9 +14,8 @@ import { problemsMessage, renderProblems } from '#report/problems.js';
 import { detailPieces } from '#report/run/detail.js';
 import { groupTable } from '#report/run/group-table.js';
 import { interruptedRuns } from '#report/run/interrupted.js';
-import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';
+import { prettyAmongSeveral, prettyOverview, prettyView, renderScenario } from '#report/run/pretty.js';
 import { CommandProgress, warningLine } from '#report/run/progress.js';
-import { renderScenario } from '#report/run/scenario.js';
 import { plainPaint } from '#report/text/screen.js';
 import { visible } from '#report/text/visible.js';
 import { groupColumn, openColumn } from '#report/view/run-group.js';
@@ -213,25 +211,8 @@ const renderers: Record<string, (text: string) => string> = {
     return renderRubrics({ id: text, behaviors, unused: [{ text, at }] }, screen);
   },
   "a scenario's result": (text) => {
-    const assertion = { about: text, outcome: 'failed', p_value: 1, claim: `${text}!`, reason: text } as const;
-    const worst = [{ trial: 0, value: text, reason: text }];
-    const one = {
-      about: text,
-      outcome: 'failed',
-      assertions: [assertion],
-      expected_behavior: `${text}!`,
-      worst,
-    } as const;
-    const stopped = { ...assertion, reason: `${text}; stopped, since ${endedByAnother}` };
-    const expectations = [one, { ...one, assertions: [assertion, stopped] }];
-    const trials = [
-      { index: 0, outcome: 'failed', reason: text },
-      { index: 1, outcome: 'missing', reason: `${text}!` },
-    ] as const;
-    return renderScenario({
-      ...{ title: text, outcome: 'failed', expectations, sample_size: 3, stopped_at: null, trials },
-      ungraded: [{ index: 2, about: text, reason: text, judge_reply: text }],
-    });
+    const plan = { ...hostilePlan(text), cases: [hostileCase(text)] };
+    return renderScenario(viewOf(hostileRun(text), plan, { exitCode: 1, rowPath: null }), 'eva report');
   },
   'a warning': (text) => warningLine(text, screen),
 };

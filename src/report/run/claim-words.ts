@@ -99,7 +99,7 @@ export function findingText(
 }
 
 /** Shortens the name of a check to 40 columns, where more follows: a name can hold all arguments of a call. */
-export function shortAbout(about: string): string {
+function shortAbout(about: string): string {
   return clip(oneLine(about), 40);
 }
 
@@ -130,7 +130,7 @@ export function countedText({ least, checks }: CountedView): string {
   return `${held} of ${checks.length} ${held === 1 ? 'holds' : 'hold'}, at least ${least} must`;
 }
 
-export function votesText(votes: readonly (number | null)[] = []): string {
+function votesText(votes: readonly (number | null)[] = []): string {
   return votes.length > 1 ? ` (votes ${votes.map((vote) => vote ?? '–').join(', ')})` : '';
 }
 

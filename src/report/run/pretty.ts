@@ -197,12 +197,38 @@ function triggeringLine(facts: TriggeringFacts, screen: Screen): string[] {
   return joinedLines([text], resultWidth(screen) - 3).map((line) => `   ${line}`);
 }
 
-/** The outcome of a prompt; `unfinished` while replies are missing, `shown` if it judged nothing. */
-export type PromptOutcome = Outcome | 'unfinished' | 'shown';
+/** The outcome of a scenario; `unfinished` if missing conversations could change it. */
+export type ScenarioOutcome = Outcome | 'unfinished';
+
+/** The outcome of a prompt; `shown` if it judged nothing. */
+export type PromptOutcome = ScenarioOutcome | 'shown';
 
 const screenOfLibrary = { paint: plainPaint, width: 100, eva: 'npx eva' };
 
-export function renderPrompt(view: View): string {
+/** Renders the run of a prompt for a program. `report` is the command that shows the run. */
+export function renderPrompt(view: View, report: string): string {
   const text = prettyAmongSeveral(view, screenOfLibrary) || verdictLines(view, screenOfLibrary).join('\n');
-  return text.replace(/^\n+|\n+$/g, '');
+  return withReport(text, view, report);
+}
+
+/** Renders the run of one scenario for a program. `report` is the command that shows the run; null if no run is kept. */
+export function renderScenario(view: View, report: string | null): string {
+  const { cases, outcome } = view;
+  const claimed = cases.filter(({ claims }) => claims.length > 1);
+  const detail =
+    outcome === 'passed'
+      ? [
+          ...caseLines(view, screenOfLibrary),
+          ...claimed.flatMap((one) => one.claims.flatMap((claim) => claimLines(claim, one, screenOfLibrary))),
+        ]
+      : caseSections(view, screenOfLibrary);
+  const figures = { claims: cases.flatMap(({ claims }) => claims), datasets: cases.map(({ dataset }) => dataset) };
+  const next = outcome === 'passed' ? [] : nextLines(view, screenOfLibrary, false);
+  const end = [...sureLines(figures, screenOfLibrary), ...next];
+  return withReport(paragraphs([verdictLines(view, screenOfLibrary), detail, end]), view, report);
+}
+
+function withReport(text: string, { outcome, next }: View, report: string | null): string {
+  const isNamed = report === null || outcome === 'passed' || next.length > 0;
+  return text.replace(/^\n+|\n+$/g, '') + (isNamed ? '' : `\n ${report}   the run`);
 }

@@ -147,7 +147,7 @@ export function inputViews(subject: Subject): readonly NamedText[] {
   return Object.entries(subject.inputs).map(([name, value]) => ({ name: text(name), value: text(value) }));
 }
 
-export function countGaveUp(ends: readonly (string | undefined)[]): number {
+function countGaveUp(ends: readonly (string | undefined)[]): number {
   return ends.filter((ended) => ended === 'gave_up').length;
 }
 

@@ -1,8 +1,7 @@
-import { byExpectation, type Case, type Expectation } from '#model/case.js';
-import { groupBy, uniqueBy } from '#model/data/collections.js';
+import type { Case, Expectation } from '#model/case.js';
+import { groupBy } from '#model/data/collections.js';
 import { type Grader, rubricsOf } from '#model/grader.js';
 import { upperHalf } from '#model/rubric.js';
-import type { CaseResult } from '#model/run/run.js';
 import type { CountedChecks, Excerpt, Finding, Score, Trial, TrialTurn } from '#model/run/trial.js';
 import type { CriterionSpec } from '#model/settings.js';
 import { startOfLine } from '#model/text/characters.js';
@@ -193,52 +192,6 @@ function inTurn(offset: number, length: number, turns: readonly TrialTurn[]): Re
     start -= app_response.length + between.length;
   }
   return undefined;
-}
-
-export type ScoreWithValue = Extract<Score, { value: number }>;
-
-export interface Shortfall {
-  readonly expectation: Expectation;
-  readonly asked: Asked;
-  /** The worst value of each trial that misses the bar, the worst trial first. */
-  readonly scores: readonly ScoreWithValue[];
-  readonly ungraded: readonly Extract<Score, { value: null }>[];
-}
-
-/** Returns the shortfalls of a case, in the order of its expectations. Omits custom criteria, whose bar eva does not know. */
-export function shortfallsOf(result: CaseResult, testCase: Case): readonly Shortfall[] {
-  return unproven(result, testCase).flatMap(({ index, expectation, spec }) => {
-    const asked = askedBy(expectation.grader, spec);
-    if (asked === null) return [];
-    const own = result.scores.filter((score) => score.expectation === index);
-    const scores = worstFirst(own, asked);
-    const ungraded = own.filter((score) => score.value === null).filter(({ why }) => why === 'ungraded');
-    return scores.length + ungraded.length > 0 ? [{ expectation, asked, scores, ungraded }] : [];
-  });
-}
-
-interface Unproven {
-  readonly index: number;
-  readonly expectation: Expectation;
-  /** The first criterion of the expectation that did not pass. */
-  readonly spec: CriterionSpec;
-}
-
-function unproven({ verdicts }: CaseResult, testCase: Case): readonly Unproven[] {
-  return byExpectation(testCase, verdicts).flatMap((own, index) => {
-    const expectation = testCase.expectations[index];
-    const spec = expectation?.criteria[own.findIndex(({ outcome }) => outcome !== 'passed')];
-    return expectation && spec ? [{ index, expectation, spec }] : [];
-  });
-}
-
-function worstFirst(scores: readonly Score[], asked: Asked): readonly ScoreWithValue[] {
-  const short = scores.filter((score) => score.value !== null).filter(({ value }) => !isAsAsked(value, asked));
-  const sign = wantsMore(asked.side) ? 1 : -1;
-  return uniqueBy(
-    short.sort((a, b) => sign * (a.value - b.value) || a.trial - b.trial),
-    ({ trial }) => String(trial),
-  );
 }
 
 const sides = ['lt', 'lte', 'gt', 'gte'] as const;

@@ -30,8 +30,8 @@ export interface RunEnding {
   readonly rowPath: string | null;
   /** True if recording the replies failed. */
   readonly isUnrecorded?: boolean;
-  /** The command that shows the run again; default `eva report`. */
-  readonly report?: string;
+  /** The command that shows the run again; default `eva report`. null for a run that nobody keeps. */
+  readonly report?: string | null;
   /** The command with which people label its answers; default `eva label`. */
   readonly label?: string;
   /** The command that joins a shard with the others; default `eva merge .eva/runs`. */
@@ -101,7 +101,7 @@ function withDatasetCommands(
   { cases }: RunResult,
   { report = 'eva report', versions }: RunEnding,
 ): CaseView {
-  if (!one.dataset) return one;
+  if (!one.dataset || report === null) return one;
   const name = one.name.raw;
   const command = { report, caseName: cases.length > 1 ? name : null };
   return { ...one, dataset: withCommands(one.dataset, command, versions?.get(name)) };
@@ -121,6 +121,7 @@ function nextOf(
   cases: readonly CaseView[],
   { continuation, report = 'eva report', label = 'eva label', merge = 'eva merge .eva/runs' }: RunEnding,
 ): readonly Next[] {
+  if (report === null) return [];
   if (shard && state === 'finished') return [{ name: 'merge', command: text(merge) }];
   const failing = cases
     .filter(({ outcome, dataset }) => outcome === 'failed' || outcome === 'inconclusive' || dataset !== null)

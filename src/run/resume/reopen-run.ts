@@ -83,7 +83,7 @@ function requireOwnJournal(
 }
 
 /** Throws EVA_BAD_RUN for a journal with a gap: its replies may have been taken out because they were bad, and would be asked for again. */
-export function requireWholeJournal(run_id: string, line: number | null): void {
+function requireWholeJournal(run_id: string, line: number | null): void {
   if (line !== null)
     throw evaError(
       'EVA_BAD_RUN:journal_gap',
