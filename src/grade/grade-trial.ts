@@ -1,5 +1,5 @@
 import { type Case, type Expectation, responseTimeout } from '#model/case.js';
-import { unreachable } from '#model/data/collections.js';
+import { settledAll, unreachable } from '#model/data/collections.js';
 import { isObject } from '#model/data/json.js';
 import {
   type CheckSpec,
@@ -119,13 +119,14 @@ async function gradeTrialPasses(
   const findings = [...(await runChecks(passes.checks, pieces, context))];
   const failed = findings.some(({ holds }) => holds !== true);
   const rubrics = rubricsOf(passes);
-  for (const [index, rubric] of rubrics.entries()) {
+  const judged = rubrics.map(async (rubric, index) => {
     const about = rubricName(rubrics, index);
     const piece = await pieces.of();
-    if ('nothing' in piece) findings.push(noPieceFinding(about, piece));
-    else if (failed && deps.failFast) findings.push({ ...notJudged, about });
-    else findings.push(await rubricFinding(rubric, about, { trial, response: piece.text }, deps));
-  }
+    if ('nothing' in piece) return noPieceFinding(about, piece);
+    if (failed && deps.failFast) return { ...notJudged, about };
+    return rubricFinding(rubric, about, { trial, response: piece.text }, deps);
+  });
+  findings.push(...(await settledAll(judged)));
   const graded = passesIf(findings);
   const piece = passes.extract && (await pieces.of());
   return piece && 'text' in piece ? { ...graded, ...extractedPart(piece, pieces.reply) } : graded;

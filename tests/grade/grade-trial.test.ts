@@ -131,7 +131,7 @@ test("a rubric's finding has the judge's reason, its score, and the votes if the
 });
 
 test('an ungraded rubric has a reason and no score', async () => {
-  const [score] = await gradeTrial(caseWith(passes([], 3)), trial(), depsWith([call(5), call(9), call(9)]));
+  const [score] = await gradeTrial(caseWith(passes([], 3)), trial(), depsWith([call(5), call(9), call(5), call(9)]));
   assert.deepEqual(score, {
     expectation: 0,
     trial: 3,
@@ -148,6 +148,31 @@ test('an ungraded rubric has a reason and no score', async () => {
       },
     ],
   });
+});
+
+test('the rubrics of a list are judged at the same time, and found in their order', async () => {
+  const deps = depsWith([call(5), call(1)]);
+  let asked = 0;
+  let goOn = () => {};
+  const bothAsked = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const ask: GradeDeps['ask'] = async (question) => {
+    asked += 1;
+    if (asked === 2) goOn();
+    await bothAsked;
+    return deps.ask(question);
+  };
+  const rubrics = ['true', 'kind'].map((about) => ({ ...rubric, about }));
+  const grader: Grader = { grader: 'trial_passes', params: { checks: [], rubric: rubrics } };
+  const [score] = await gradeTrial(caseWith(grader), trial(), { ...deps, ask });
+  assert.deepEqual(
+    score?.findings.map(({ about, holds }) => [about, holds]),
+    [
+      ['true', true],
+      ['kind', false],
+    ],
+  );
 });
 
 test('--fail-fast does not call the judge after a failed check, and the finding says so', async () => {

@@ -1,4 +1,5 @@
 import type { Case } from '#model/case.js';
+import { settledAll } from '#model/data/collections.js';
 import { type BehaviorSpec, type RubricSpec, rubricsOf } from '#model/grader.js';
 import type { Finding } from '#model/run/trial.js';
 import type { BehaviorJudge } from '#model/settings.js';
@@ -33,14 +34,17 @@ interface Vote {
 }
 
 /**
- * Asks the judge `votes` times and takes the median. One vote that stays unreadable makes the trial ungraded: if it were dropped,
+ * Asks the judge `votes` times, the others together once the first can be read, and takes the median. One vote that stays unreadable makes the trial ungraded: if it were dropped,
  * a response could choose which votes count. Throws `NoReply` if the judge gave no reply.
  */
 export async function askJudge({ judge, ...question }: JudgeQuestion, deps: Asking): Promise<Judgement> {
+  const ask = (vote: number) =>
+    askForVerdict({ ...question, role: 'judge', vote, settings: judge, kind: scoreVerdict(judge.scale) }, deps);
+  const first = await ask(0);
+  const others = 'unreadable' in first ? 0 : judge.votes - 1;
+  const readings = [first, ...(await settledAll(Array.from({ length: others }, (_, at) => ask(at + 1))))];
   const votes: Vote[] = [];
-  for (let vote = 0; vote < judge.votes; vote++) {
-    const asked = { ...question, role: 'judge', vote, settings: judge, kind: scoreVerdict(judge.scale) } as const;
-    const reading = await askForVerdict(asked, deps);
+  for (const reading of readings) {
     if ('unreadable' in reading) {
       const { unreadable: reason, reply } = reading;
       return { score: null, reason, reply, votes: [...votes.map(({ value }) => value), null] };

@@ -53,6 +53,12 @@ export function lazy<T>(compute: () => T): () => T {
   };
 }
 
+/** Waits for all, also once one is rejected: none goes on behind the caller's back. Throws the first error in their order. */
+export async function settledAll<T>(promises: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
 /** Makes a `switch` over a union exhaustive: the compiler reports a missing case. */
 export function unreachable(kind: never): never {
   throw new Error(`unreachable: ${String(kind)}`);

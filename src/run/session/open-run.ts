@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { lazy } from '#model/data/collections.js';
+import { lazy, settledAll } from '#model/data/collections.js';
 import type { Ask } from '#model/reply/exchange.js';
 import type { Notify, RunObserver } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
@@ -9,7 +9,7 @@ import { routeTo } from '#provider/model-name.js';
 import type { ProviderLanes } from '#provider/open-provider.js';
 import type { AttemptTimes } from '#store/logs/attempts-log.js';
 import type { NewRunNames } from '#store/run/run-names.js';
-import { openTrialLog, type TrialLog } from '#store/run/trial-log.js';
+import { openTrialLog } from '#store/run/trial-log.js';
 import { type BudgetLedger, openBudget } from '../collect/budget.js';
 import type { RunTurn } from '../collect/collect-cases.js';
 import type { Seat } from '../collect/pool.js';
@@ -122,9 +122,9 @@ export async function openRun(
       place,
       attempt,
       inHand: calls.inHand,
-      close: () => {
+      close: async () => {
         before?.close();
-        return closeAll(place, trials);
+        await settledAll([trials.close(), journal.close()]);
       },
       saveRecordings: savingOnce(places.recorder),
       deps: {
@@ -177,11 +177,6 @@ function itemValues({ plan, sampleOf }: Pick<OpenPrompt, 'plan' | 'sampleOf'>) {
     const values = ofCase.get(name)?.().values?.(index);
     return values === undefined ? {} : { values };
   };
-}
-
-async function closeAll({ journal }: RunPlace, trials: TrialLog): Promise<void> {
-  const [inputs, replies] = await Promise.allSettled([trials.close(), journal.close()]);
-  for (const closed of [inputs, replies]) if (closed.status === 'rejected') throw closed.reason;
 }
 
 function savingOnce(recorder: ReplyPlaces['recorder']): () => void {

@@ -152,8 +152,8 @@ for (const [votes, median] of medians) {
   });
 }
 
-test('one vote that stays unreadable leaves the response ungraded, without further calls', async () => {
-  const { deps, judged } = ask([call(5), call(9), call(9)], 3);
+test('one vote that stays unreadable leaves the response ungraded; the votes after the first are asked together', async () => {
+  const { deps, judged } = ask([call(5), call(9), call(5), call(9)], 3);
   assert.deepEqual(await judged, {
     score: null,
     reason: 'two replies of the judge held no verdict; the last: its score is not a whole number from 1 to 5',
@@ -165,9 +165,16 @@ test('one vote that stays unreadable leaves the response ungraded, without furth
     [
       [0, 0],
       [1, 0],
+      [2, 0],
       [1, 1],
     ],
   );
+});
+
+test('a first vote that stays unreadable asks for no other', async () => {
+  const { deps, judged } = ask([call(9), call(9)], 3);
+  assert.deepEqual((await judged).votes, [null]);
+  assert.equal(deps.calls.length, 2);
 });
 
 test('a missing judge reply is not a score', async () => {
