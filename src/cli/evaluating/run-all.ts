@@ -4,7 +4,7 @@ import { groupBy, uniqueBy } from '#model/data/collections.js';
 import { EvaError, evaError, type Problem, problem } from '#model/problem.js';
 import { isRunEvent, type OnRunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { listed, short } from '#model/text/quoted.js';
+import { listed, plural, short } from '#model/text/quoted.js';
 import { fewTrialsNote } from '#report/plan/outlook-table.js';
 import { renderProblems } from '#report/problems.js';
 import { groupTable, loneColumns } from '#report/run/group-table.js';
@@ -32,6 +32,7 @@ import {
 import type { RunToReport } from '#report/stored/stored-report.js';
 import { visible } from '#report/text/visible.js';
 import { type GroupColumn, groupColumn, openColumn } from '#report/view/run-group.js';
+import type { Continuation } from '#report/view/view-of.js';
 import { versionsOfRun } from '#run/attempts/next-attempt.js';
 import { callsModels, KeylessError } from '#run/replies/liveness.js';
 import { envFileText, replayText, setKeyText, unsetText } from '#run/replies/missing-key.js';
@@ -51,11 +52,13 @@ import type { Selection } from './select-prompts.js';
 import {
   exitCodeOfError,
   naming,
+  resumeAll,
   runToReport,
   showResults,
   sourceOf,
   totalsOfPrompts,
   totalsOfRuns,
+  usedUp,
 } from './show-results.js';
 
 /** Called with each run after its result is printed. */
@@ -113,6 +116,8 @@ export async function runAll(
 interface Ended extends RunOfSeveral {
   readonly column: GroupColumn;
   readonly reported: RunToReport;
+  /** What must be there before it can go on; absent unless replies are missing. */
+  readonly needs?: Continuation['needs'];
   /** The error that ended it, and what is stored; absent if none did. */
   readonly failure?: { readonly error: unknown; readonly kept: Kept | null };
   /** Set for a run that a signal ended. */
@@ -212,7 +217,9 @@ class ShownRuns {
     else if (this.#isSeveral) {
       // standard output may have a report, then the table goes to standard error
       const [print, screen] = this.#isPretty ? [terminal.out, terminal] : [terminal.err, terminal.errScreen];
-      print(severalRuns(ended, exitCode, screen));
+      const notBegun = this.#runs.filter((_run, at) => this.#ended[at]?.exitCode === null);
+      for (const why of usedUp(notBegun)) terminal.err(`${why}: ${plural(notBegun.length, 'prompt')} not begun\n`);
+      print(severalRuns(ended, exitCode, screen, this.#resumeOfLeft()));
     }
     return reports.write(() => {
       const arrangement = this.#isSideBySide ? 'group' : this.#isSeveral || this.#options.isList ? 'list' : 'run';
@@ -273,6 +280,20 @@ class ShownRuns {
     const placeOf = ({ reported: { id, variant } }: Ended) =>
       earlier.runs.findIndex((run) => run.id === id && (run.variant ?? null) === variant);
     return [...before, ...this.#ended].sort((end, other) => placeOf(end) - placeOf(other));
+  }
+
+  /** Returns the command that goes on with all that is left of several prompts; null if that of one of them is enough, or eva noted no group. */
+  #resumeOfLeft(): string | null {
+    if (this.#options.group === undefined || !this.#isOfPrompts()) return null;
+    const left = this.#runs.flatMap((run, at) => {
+      const end = this.#ended[at];
+      return end && (end.exitCode === null || end.resume != null) ? [{ run, end }] : [];
+    });
+    const runs = left.map(({ run }) => run);
+    const needsBudget = left.some(({ end }) => end.needs === 'budget');
+    const hasOwn = needsBudget && runs.some(({ open: { plan } }) => plan.manner.budget === null);
+    if (hasOwn || (left.length < 2 && left[0]?.end.exitCode !== null)) return null;
+    return resumeAll(runs, this.#options.flags, needsBudget || usedUp(runs).length > 0);
   }
 
   /** Returns true if the command is about several prompts. */
@@ -384,6 +405,7 @@ function endOf({ planned, outcome, runId }: EndedRun, words: CommandWords, stand
   return {
     ...ended(outcome.unsaved ? exitCodeOfError(outcome.unsaved.error) : exitCodeOfRun(result, plan)),
     ...{ column: groupColumn(plan, result), result: resultOfSeveral(result), resume: continuation?.command ?? null },
+    ...(continuation && { needs: continuation.needs }),
     ...unsaved,
   };
 }

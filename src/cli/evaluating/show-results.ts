@@ -1,8 +1,9 @@
 import { EvaError } from '#model/problem.js';
+import { noReplyTexts } from '#model/reply/no-reply.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import type { prettyView } from '#report/run/pretty.js';
-import { type PlaceFlags, placeFlags } from '#report/stored/continuation.js';
+import { type PlaceFlags, placeFlags, type Resumable, resumeCommand } from '#report/stored/continuation.js';
 import { type RunsToReport, type RunToReport, storedReport } from '#report/stored/stored-report.js';
 import { count, plural, usd, usdWithSource } from '#report/text/numbers.js';
 import { type Screen, usableWidth } from '#report/text/screen.js';
@@ -124,26 +125,50 @@ function costOf(runs: readonly PlannedRun[]): CostOfRuns {
   };
 }
 
+/** Returns the sentence that the budget of these runs has no call left; nothing if it has one. */
+export function usedUp(runs: readonly PlannedRun[]): readonly string[] {
+  const spent = runs.find(({ ledger }) => ledger?.hasRoom() === false);
+  const limit = spent?.open.config.budget.max_calls;
+  return limit === undefined ? [] : [noReplyTexts.max_calls({ limit })];
+}
+
+/** Returns the command that goes on with runs of several prompts. `isSpent`: with limits that are enough for all their calls. */
+export function resumeAll(left: readonly PlannedRun[], flags: Resumable, isSpent: boolean): string {
+  const [first] = left;
+  const { budget, shard } = first?.open.plan.manner ?? {};
+  const { max_calls, max_cost_usd } = (isSpent && budget && first?.open.config.budget) || {};
+  const shards = shard?.of ?? 1;
+  const calls = left.reduce((sum, { open }) => sum + open.plan.calls, 0);
+  const { usd: cost } = costOf(left);
+  return [
+    resumeCommand(null, flags),
+    ...(max_calls === undefined ? [] : [`--max-calls ${(max_calls + calls) * shards}`]),
+    ...(max_cost_usd === undefined
+      ? []
+      : [`--max-cost ${cost === null ? 'MORE' : Math.ceil((max_cost_usd + cost) * shards * 100) / 100}`]),
+  ].join(' ');
+}
+
 /** Returns a run for reports. `outcome` and `run_id` are null if it did not begin. */
 export function runToReport(
-  { open: { plan } }: PlannedRun,
+  planned: PlannedRun,
   outcome: RunOutcome | null,
   run_id: string | null,
   exitCode: number,
 ): RunToReport {
+  const { plan } = planned.open;
   return {
     id: plan.id,
     variant: plan.variant?.variant ?? null,
     run_id,
     exitCode,
-    reason: reasonOf(outcome),
+    reason: outcome === null ? ['it did not begin', ...usedUp([planned])].join(': ') : reasonOf(outcome),
     isUnrecorded: outcome?.ended === 'with_result' && outcome.isUnrecorded,
   };
 }
 
 /** Returns why a run has no result; null if it has one. */
-function reasonOf(outcome: RunOutcome | null): string | null {
-  if (outcome === null) return 'it did not begin';
+function reasonOf(outcome: RunOutcome): string | null {
   if (outcome.ended === 'interrupted') return 'interrupted';
   if (outcome.ended === 'with_result') return null;
   const { error } = outcome;

@@ -58,9 +58,19 @@ export function resultOfSeveral(result: RunResult): ResultOfSeveral {
   return { ...facts, isSynthetic: evidence.synthetic, missing: { trials: missing, of: trials.length } };
 }
 
-export function severalRuns(runs: readonly RunOfSeveral[], exitCode: number, screen: Screen): string {
+/** Renders the runs of a command and their sums. `resume`: the command that goes on with several of them; null without one. */
+export function severalRuns(
+  runs: readonly RunOfSeveral[],
+  exitCode: number,
+  screen: Screen,
+  resume: string | null = null,
+): string {
   const lines = aligned([...runs.map((run) => lineOf(run, screen)), sumOf(runs)], screen);
-  return `\n${[...lines, ...exitLines(runs, exitCode, screen)].join('\n')}\n`;
+  const open = runs.find((run) => run.resume != null);
+  const missing = open?.result?.missing.trials ?? 0;
+  const command = resume ?? open?.resume ?? null;
+  const what = resume !== null ? ' goes on' : missing > 0 ? ` asks for the missing ${count(missing)}` : '';
+  return `\n${[...lines, ...exitLines(command, what, exitCode, screen)].join('\n')}\n`;
 }
 
 interface Line {
@@ -197,13 +207,11 @@ function usdOf({ result, isUncalled }: RunOfSeveral): number | null {
   return result?.replies.model === 0 ? 0 : (result?.cost_usd ?? null);
 }
 
-function exitLines(runs: readonly RunOfSeveral[], exitCode: number, screen: Screen): string[] {
+function exitLines(resume: string | null, what: string, exitCode: number, screen: Screen): string[] {
   const end = exitMark(exitCode, screen);
-  const open = runs.find(({ resume }) => resume != null);
-  if (open?.resume == null) return [` ${end}`];
-  const missing = open.result?.missing.trials ?? 0;
-  const command = visible(asCalled(open.resume, screen));
-  const text = `${command}${missing > 0 ? ` asks for the missing ${count(missing)}` : ''}`;
+  if (resume === null) return [` ${end}`];
+  const command = visible(asCalled(resume, screen));
+  const text = `${command}${what}`;
   const fits = displayWidth(text) + `exit ${exitCode}`.length + 3 <= usableWidth(screen);
   return fits ? [` ${end}: ${text}`] : [` ${end}`, `   ${command}`];
 }

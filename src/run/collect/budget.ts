@@ -126,6 +126,11 @@ export class BudgetLedger {
     this.#taken = plus(this.#taken, spent);
   }
 
+  /** Returns true if another call could be made. Dollars do not count: a cheaper call may have room. */
+  hasRoom(): boolean {
+    return this.#taken.calls < (this.#budget.max_calls ?? Number.POSITIVE_INFINITY);
+  }
+
   /**
    * Resolves once the call may be made. Throws `NoReply` (final) if the budget can never allow it, and the reason of `stop` as soon as that
    * is aborted.

@@ -62,6 +62,8 @@ export interface Opening {
   readonly provider: string;
   /** True if it needs no place, since it asks in batches. */
   readonly isBatched: boolean;
+  /** Returns false while the budget has no call for it. Default: true. */
+  readonly isAffordable?: () => boolean;
   /** Resolves when the run has ended; never rejects. */
   readonly begin: (seat: Seat) => Promise<void>;
 }
@@ -69,6 +71,10 @@ export interface Opening {
 /** Returns how many trials a case that may stop early can be ahead of its first open one: few while several runs have trials to give. */
 function usualAhead(places: number, runs: number): number {
   return runs <= 1 ? places : Math.max(4, Math.ceil(places / runs));
+}
+
+function isAffordable(opening: Opening): boolean {
+  return opening.isAffordable?.() ?? true;
 }
 
 function queueOf({ provider, isBatched }: Opening): string {
@@ -123,7 +129,10 @@ export class Pool {
     return seat;
   }
 
-  /** Begins these runs in their order, each once it has a place. Resolves when all have ended. `stop`: begins none from then on. */
+  /**
+   * Begins these runs in their order, each once it has a place. Resolves when all have ended, or when those that have not begun cannot be afforded.
+   * `stop`: begins none from then on.
+   */
   async run(openings: readonly Opening[], stop: AbortSignal): Promise<void> {
     this.#waiting = queued(openings);
     const drop = () => {
@@ -172,7 +181,8 @@ export class Pool {
       seat.start();
     }
     for (let next = this.#next(); next; next = this.#next()) this.#begin(next);
-    if (this.#open === 0 && this.#countWaiting() === 0) this.#onIdle();
+    const isLeft = [...this.#waiting.values()].flat().some(isAffordable);
+    if (this.#open === 0 && !isLeft) this.#onIdle();
   }
 
   #countWaiting(): number {
@@ -184,9 +194,12 @@ export class Pool {
   /** Returns the first run that can use a place which no open run uses. */
   #next(): Opening | undefined {
     let first: Opening | undefined;
-    for (const [opening] of this.#waiting.values())
-      if (opening && this.#canBegin(opening) && opening.rank <= (first?.rank ?? opening.rank)) first = opening;
-    if (first) this.#waiting.get(queueOf(first))?.shift();
+    for (const openings of this.#waiting.values()) {
+      const opening = openings[0] && this.#canBegin(openings[0]) && openings.find(isAffordable);
+      if (opening && opening.rank <= (first?.rank ?? opening.rank)) first = opening;
+    }
+    const openings = first && this.#waiting.get(queueOf(first));
+    if (first) openings?.splice(openings.indexOf(first), 1);
     return first;
   }
 

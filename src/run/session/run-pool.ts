@@ -13,6 +13,7 @@ import { firstModel } from '../collect/follow-case.js';
 import { callPlaces, type Opening, Pool, type Seat } from '../collect/pool.js';
 import { modelsOf } from '../plan/evidence.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
+import { mayBeKept } from '../prompt/require-trusted.js';
 import { routesOf } from '../replies/liveness.js';
 import { silenceNotice, worldOf } from '../replies/reply-places.js';
 import { spentEarlier } from '../shares/earlier-processes.js';
@@ -44,7 +45,7 @@ export interface PoolControl extends StopSignals {
   readonly group?: 'new' | 'noted';
   /** Returns what a run has of the comparison whose sides all runs are, by its place. Default: each is a run of its own. */
   readonly pair?: (at: number, seat: Seat) => PairShare;
-  /** True to begin also runs whose provider is down, which then end without a reply. Default: they are not begun. */
+  /** True to begin also runs whose provider is down or whose budget is used up, which then end without a reply. Default: they are not begun. */
   readonly beginsAll?: boolean;
 }
 
@@ -150,6 +151,7 @@ class Command {
       rank,
       provider: testCase ? routeTo(firstModel(testCase), config.providers).provider : '',
       isBatched: plan.manner.batch,
+      isAffordable: () => this.#control.beginsAll === true || step.some(([, run]) => hasRoom(run)),
       begin: async (seat) => {
         const shares = this.#shares(step, seat);
         await Promise.all(step.map(([at, run], index) => this.#start(at, run, shares(at, index))));
@@ -227,6 +229,11 @@ class Command {
       }
     }
   }
+}
+
+/** Returns true if the budget of the command has a call for a run, or kept replies may answer it. */
+function hasRoom({ open, options, ledger, run_id, earlier }: PlannedRun): boolean {
+  return ledger?.hasRoom() !== false || run_id !== undefined || earlier !== undefined || mayBeKept(open, options);
 }
 
 const notBegun: Waiting = { held: null, outcome: null };
