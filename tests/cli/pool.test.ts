@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { rowsWithoutNames } from '../support/command-results.js';
 import { startFakeBatchesApi } from '../support/fake-batches-api.js';
 import { startFakeChatApi } from '../support/fake-chat-api.js';
 import type { Faults } from '../support/fake-http.js';
@@ -239,17 +240,6 @@ test('prompts submit their batches side by side', async (t) => {
 
 test('the rows and exit code of a command equal those of a command for each prompt', async (t) => {
   const answer = (prompt: string) => (prompt === 'p04' ? 'bad' : 'good');
-  const rowOf = ({
-    run_id: _run,
-    ts: _ts,
-    duration_s: _s,
-    group: _group,
-    ...row
-  }: ReturnType<typeof rowsIn>[number]) => ({
-    ...row,
-    evidence: { ...(row['evidence'] as object), oldest_reply: null },
-    sources: { ...(row['sources'] as object), servers: [] },
-  });
   const alone = await library(t, 8, [], answer);
   const codes: (number | null)[] = [];
   for (const id of ids(8)) codes.push((await alone.eva('eval', id)).exitCode);
@@ -257,6 +247,37 @@ test('the rows and exit code of a command equal those of a command for each prom
     const together = await library(t, 8, (number) => ({ delayMs: 5 + ((number * seed * 37) % 60) }), answer);
     const { exitCode } = await together.eva('eval', '--yes');
     assert.equal(exitCode, Math.max(...codes.map(Number)));
-    assert.deepEqual(rowsIn(together.root).map(rowOf), rowsIn(alone.root).map(rowOf));
+    assert.deepEqual(rowsWithoutNames(together.root, ids(8)), rowsWithoutNames(alone.root, ids(8)));
   }
+});
+
+test('a budget that is used up leaves whole prompts that were not begun, and one command goes on with them', async (t) => {
+  const { root, server, eva } = await library(t, 6, shuffled);
+  writeFileSync(join(root, 'eva.yml'), 'concurrency: 2\n');
+  const ended = await eva('eval', '--yes', '--max-calls', '3', '--allow-short-budget', '--report', 'json=r.json');
+  assert.equal(ended.exitCode, 3, ended.stderr);
+  assert.equal(server.requests.length, 3);
+  assert.equal(readdirSync(join(root, '.eva/runs')).length, 3);
+  assert.match(ended.stderr, /the budget of 3 calls is used up: 3 prompts not begun/);
+  assert.match(readFileSync(join(root, 'r.json'), 'utf8'), /it did not begin: the budget of 3 calls is used up/);
+  const [, more = ''] = /eva (eval --resume --max-calls 6) goes on/.exec(ended.stdout) ?? [];
+  assert.equal((await eva('eval', '--resume')).exitCode, 3);
+  assert.equal(readdirSync(join(root, '.eva/runs')).length, 3);
+  const { exitCode, stdout } = await eva(...more.split(' '));
+  assert.equal(exitCode, 0, stdout);
+  assert.equal(server.requests.length, 6);
+});
+
+test('a budget that is used up does not keep prompts from the replies of the cache', async (t) => {
+  const { root, server, eva } = await library(t, 4, []);
+  assert.equal((await eva('eval', 'p03', 'p02', '--cache')).exitCode, 0);
+  const ended = await eva('eval', '--yes', '--cache', '--max-calls', '1');
+  assert.equal(ended.exitCode, 3, ended.stderr);
+  assert.equal(server.requests.length, 3);
+  assert.deepEqual(
+    rowsIn(root)
+      .slice(2)
+      .map(({ id }) => id),
+    ['p00', 'p02', 'p03'],
+  );
 });
