@@ -87,12 +87,9 @@ function inDays(days: number): string {
 const stateWords = {
   red: 'did not pass',
   again: 'collected a shard again',
-  stopped: 'stopped by hand before the end',
-  abandoned: 'abandoned after a red trial',
-  unknown: 'never ended',
+  abandoned: 'abandoned before the end',
   open: 'still open',
   waiting: 'waits for labels',
-  unscored: 'ended with replies that nothing has scored',
   unreadable: 'could be a failed attempt',
   shown: 'only showed replies (--look)',
 } as const satisfies Record<Exclude<AttemptState, 'passed'>, string>;

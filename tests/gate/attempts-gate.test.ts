@@ -89,10 +89,10 @@ const table: readonly (readonly [what: string, world: World, message: string | n
   [
     'a run that was interrupted before any red case',
     before(lines('a', {}, { ...isOpen, outcome: 'interrupted' })),
-    'stopped by hand before the end: run a',
+    'abandoned before the end: run a',
     true,
   ],
-  ['a run without an end line', before(cut(lines('a', {}), 1)), 'never ended: run a', true],
+  ['a run without an end line', before(cut(lines('a', {}), 1)), 'abandoned before the end: run a', true],
   [
     'a run that was killed at its first red case',
     before([...cut(lines('a', {}), 1), { ...cut(lines('a', {}), 1)[0], event: 'red' } as AttemptLine]),
@@ -127,12 +127,6 @@ const table: readonly (readonly [what: string, world: World, message: string | n
     true,
   ],
   [
-    'a run whose budget ended before the judge saw some replies',
-    before(lines('a', {}, { ...isOpen, red_trial: false, unscored: 4, outcome: 'unfinished' })),
-    'ended with replies that nothing has scored: run a',
-    true,
-  ],
-  [
     'a run whose provider was down before any red case',
     before(lines('a', {}, { ...isOpen, outcome: 'unfinished' })),
     'still open: run a',
@@ -141,7 +135,7 @@ const table: readonly (readonly [what: string, world: World, message: string | n
   [
     'a run whose provider was down, or whose budget was spent, after a red trial of a case that could still pass',
     before(lines('a', {}, { ...isOpen, red_trial: true, outcome: 'unfinished' })),
-    'abandoned after a red trial: run a',
+    'abandoned before the end: run a',
     true,
   ],
   [
@@ -172,7 +166,7 @@ const table: readonly (readonly [what: string, world: World, message: string | n
   [
     'unmerged shards with a red trial',
     before([...shard('s1', 1, { red_trial: false }), ...shard('s2', 2, { red_trial: true })]),
-    'abandoned after a red trial: run s1',
+    'abandoned before the end: run s1',
     true,
   ],
   [
@@ -225,7 +219,7 @@ const table: readonly (readonly [what: string, world: World, message: string | n
     true,
   ],
   ['a red run with only a folder', { folders: [keptRun({})] }, 'did not pass: run kept', true],
-  ['a killed run with only a folder', { folders: [keptRun({ state: 'unfinished' })] }, 'never ended: run kept', true],
+  ['a killed run with only a folder', { folders: [keptRun({ state: 'unfinished' })] }, 'abandoned before the end: run kept', true],
   ['a synthetic run with only a folder', { folders: [keptRun({ synthetic: true })] }, null, false],
 ];
 
@@ -250,7 +244,7 @@ test('without a full run, earlier attempts are named and counted too', () => {
   const attempts = lines('a', {}, { ...isOpen, outcome: 'interrupted' });
   const said = gatesOf({ runs: [], attempts, prompt: none }).find(({ gate }) => gate === 'failed_runs');
   const message =
-    '1 earlier attempt on these very files counts: stopped by hand before the end: run a; at most 0 may count';
+    '1 earlier attempt on these very files counts: abandoned before the end: run a; at most 0 may count';
   assert.deepEqual([said?.met, said?.message], [false, message]);
 });
 
@@ -302,7 +296,7 @@ test('the message groups attempts by state', () => {
   ];
   assert.equal(
     gatesOf({ attempts }).at(-1)?.message,
-    '3 of 4 earlier attempts on these very files count: did not pass: run a, run b; never ended: run d; ' +
+    '3 of 4 earlier attempts on these very files count: did not pass: run a, run b; abandoned before the end: run d; ' +
       'named only, still open: run c; no limit is set (promotion.max_failed_runs)',
   );
 });

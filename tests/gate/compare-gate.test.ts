@@ -604,13 +604,13 @@ const attempts: readonly (readonly [what: string, world: Partial<World>, message
         ...green,
       ],
     },
-    /stopped by hand before the end: run c/,
+    /abandoned before the end: run c/,
     false,
   ],
   [
     'one that was killed',
     { attempts: [...lines('c', { kind: 'compare' }).slice(0, 1), ...green] },
-    /never ended: run c/,
+    /abandoned before the end: run c/,
     false,
   ],
   [
@@ -627,7 +627,7 @@ const attempts: readonly (readonly [what: string, world: Partial<World>, message
   [
     'the folder of one whose lines were deleted',
     { folders: [keptRun({ run_id: 'c', all_passed: true, isCompared: true })], attempts: green },
-    /never ended: run c/,
+    /abandoned before the end: run c/,
     false,
   ],
 ];

@@ -162,7 +162,7 @@ test('a budget that ends a run after a red trial, of a case that could still pas
   await library.eva('eval', 'diff');
   const refused = await library.promote();
   assert.equal(refused.exitCode, 1);
-  assert.match(refused.stdout, new RegExp(`abandoned after a red trial: run ${peeked.run_id}; .*at most 0 may count`));
+  assert.match(refused.stdout, new RegExp(`abandoned before the end: run ${peeked.run_id}; .*at most 0 may count`));
 });
 
 test('with corrected tries each attempt is accepted at its own level, and refused at that of a first one', async (t) => {
@@ -194,7 +194,7 @@ test('a run that is killed before any red, then a green one: named and refused, 
   await eva.end('SIGKILL');
   const { run_id } = lastOf(library.read('.attempts.jsonl'));
   await library.eva('eval', 'diff');
-  assert.match((await library.promote()).stdout, new RegExp(`never ended: run ${run_id}; at most 0 may count`));
+  assert.match((await library.promote()).stdout, new RegExp(`abandoned before the end: run ${run_id}; at most 0 may count`));
   assert.equal((await library.eva('eval', 'diff', '--resume', run_id)).exitCode, 0);
   const resumed = await library.promote();
   assert.equal(resumed.exitCode, 0, resumed.stdout);

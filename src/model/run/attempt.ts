@@ -51,10 +51,11 @@ export interface AttemptEnd extends AttemptFacts {
   readonly cases: AttemptCases;
   /** True if at least one case had failed, or could not pass any more. */
   readonly red: boolean;
-  /** True if a trial counted against its case: a user who interrupted the run may have seen it. */
+  /**
+   * True if a trial counted against its case, or has replies that nothing has scored, unless an outage ended it: who ended the run may have seen
+   * it.
+   */
   readonly red_trial: boolean;
-  /** The number of trials with replies that nothing has scored, without those that an outage ended. Absent if it is 0. */
-  readonly unscored?: number;
   readonly sources: ReplySources;
   /** The digest of the begin line and the row, so that neither can be changed alone. Absent without a row. */
   readonly row?: string;

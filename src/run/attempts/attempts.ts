@@ -31,10 +31,8 @@ export interface Attempt extends Pick<AttemptFacts, 'id' | 'kind' | 'try'> {
   readonly outcome: AttemptOutcome | null;
   /** True if a case failed or could no longer pass. */
   readonly red: boolean;
-  /** True if a trial counted against its case, or if no end line says whether one did. */
+  /** True if a trial counted against its case or was not scored, or if no end line says whether one did. */
   readonly redTrial: boolean;
-  /** The number of trials with replies that nothing has scored. */
-  readonly unscored: number;
 }
 
 /** The lines of `.attempts.jsonl`, in the order of their times. */
@@ -159,9 +157,8 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
     const { passed, failed, open } = end?.cases ?? { passed: 0, failed: 0, open: 0 };
     const hasLooksAlone = end !== null && isOfCases && !red && passed + failed + open === 0;
     const facts = { run_id, id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };
-    const unscored = end?.unscored ?? 0;
     const ended = { ended: end?.place ?? null, outcome: end?.outcome ?? null, sources: end?.sources ?? null };
-    return [{ ...facts, ...ended, unscored, sawRedTrial, isLabelled, hasLooksAlone, shard, shards }];
+    return [{ ...facts, ...ended, sawRedTrial, isLabelled, hasLooksAlone, shard, shards }];
   });
 }
 
@@ -196,8 +193,8 @@ function firstCollected(runs: readonly NotedRun[]): ReadonlyMap<string, Readonly
 }
 
 function toAttempt(noted: NotedRun): Attempt {
-  const { run_id, id, kind, try: number, began, ended, outcome, red, redTrial, unscored } = noted;
-  return { run_id, id, kind, try: number, began, ended, outcome, red, redTrial, unscored, runs: [run_id], again: null };
+  const { run_id, id, kind, try: number, began, ended, outcome, red, redTrial } = noted;
+  return { run_id, id, kind, try: number, began, ended, outcome, red, redTrial, runs: [run_id], again: null };
 }
 
 function toAttemptOfSet(first: NotedRun, set: readonly NotedRun[], merges: readonly NotedRun[]): Attempt {
@@ -208,8 +205,7 @@ function toAttemptOfSet(first: NotedRun, set: readonly NotedRun[], merges: reado
   const runs = all.map((run) => run.run_id);
   const red = all.some((run) => run.red);
   const redTrial = all.some((run) => run.redTrial);
-  const unscored = all.reduce((sum, run) => sum + run.unscored, 0);
-  return { ...toAttempt(first), run_id, runs, ended, redTrial, unscored, outcome, red };
+  return { ...toAttempt(first), run_id, runs, ended, redTrial, outcome, red };
 }
 
 /** Returns the number of a comparison that begins now among the comparisons of these files, from 1. */

@@ -12,26 +12,13 @@ import { type KeptEvidence, readEvidence, rowSources } from './kept-evidence.js'
  * The state of another attempt on the same files:
  * - `red`: it failed, or one of its cases could no longer pass.
  * - `again`: it collected a shard another time, and no merge was given it.
- * - `stopped`: a person ended it early.
- * - `abandoned`: replies are missing or shards were not merged, and a trial was red. `unscored`: no trial was red, and nothing has scored some of its
- *   replies, which a person can read. `open`: neither, as after an outage.
- * - `unknown`: no line records how it ended.
+ * - `abandoned`: replies are missing or shards were not merged, and somebody could have known where it led: a person ended it, a trial was red or
+ *   its replies were not scored, or no line says how it ended. `open`: none of these, as after an outage.
  * - `waiting`: it waits for labels of people, and all else passed.
  * - `unreadable`: a line of `.attempts.jsonl` that cannot be read, and could be of a failed attempt.
  * - `shown`: it showed replies (`--look`), and judged none, however it ended.
  */
-export type AttemptState =
-  | 'shown'
-  | 'passed'
-  | 'red'
-  | 'again'
-  | 'stopped'
-  | 'abandoned'
-  | 'unknown'
-  | 'waiting'
-  | 'unscored'
-  | 'unreadable'
-  | 'open';
+export type AttemptState = 'shown' | 'passed' | 'red' | 'again' | 'abandoned' | 'waiting' | 'unreadable' | 'open';
 
 /** The prompt under decision, with the comparison that it needs; absent without `compare:` in eval.yml. */
 interface DecidedPrompt {
@@ -163,25 +150,20 @@ function ownAttempt(noted: readonly Attempt[], { run_id, row }: FullRun): Attemp
   return noted.find((attempt) => runs.some((run) => attempt.runs.includes(run))) ?? null;
 }
 
-function stateOf(
-  { kind, again, outcome, red, redTrial, unscored }: Attempt,
-  folder: KeptRun | undefined,
-): AttemptState {
+function stateOf({ kind, again, outcome, red, redTrial }: Attempt, folder: KeptRun | undefined): AttemptState {
   if (red || outcome === 'failed') return 'red';
   if (kind === 'look') return 'shown';
   if (again) return 'again';
-  if (outcome === 'passed') return 'passed';
-  if (outcome === 'waiting') return 'waiting';
-  if (outcome === 'interrupted') return 'stopped';
-  if (outcome !== null) return redTrial ? 'abandoned' : unscored > 0 ? 'unscored' : 'open';
-  return folder?.state === 'finished' ? stateOfFolder(folder) : 'unknown';
+  if (outcome === 'passed' || outcome === 'waiting') return outcome;
+  if (outcome === null && folder?.state === 'finished') return stateOfFolder(folder);
+  return outcome === null || outcome === 'interrupted' || redTrial ? 'abandoned' : 'open';
 }
 
 function stateOfFolder({ state, isShard, isLook, waits_for, isCompared, all_passed }: KeptRun): AttemptState {
   if (isLook) return 'shown';
-  if (isCompared) return 'unknown';
+  if (isCompared) return 'abandoned';
   if (waits_for !== undefined) return 'waiting';
-  if (state === 'unfinished') return 'unknown';
+  if (state === 'unfinished') return 'abandoned';
   return isShard ? 'open' : all_passed ? 'passed' : 'red';
 }
 

@@ -11,10 +11,8 @@ export interface CaseProgress {
   readonly cases: AttemptCases;
   /** True if a case failed, or can no longer pass. */
   readonly red: boolean;
-  /** True if a trial counts against its case, even if the case can still pass. */
+  /** True if a trial counts against its case, even if the case can still pass, or has replies that nothing has scored. */
   readonly red_trial: boolean;
-  /** The number of trials with replies that nothing has scored, without those that an outage ended. Absent if it is 0. */
-  readonly unscored?: number;
 }
 
 export interface TrackerDeps {
@@ -100,11 +98,10 @@ export class TrialTracker {
     const passed = results.filter((result) => result.passed === true).length;
     const failed = results.filter((result) => result.passed === false && !isWaiting(result)).length;
     const red = this.#red || this.#followers.some((follower) => !follower.couldPass());
-    const red_trial = red || this.#followers.some((follower) => follower.hasRedTrial());
+    const isUnscored = [...this.#unscored.values()].some(({ size }) => size > 0);
+    const red_trial = red || isUnscored || this.#followers.some((follower) => follower.hasRedTrial());
     const judged = this.#followers.filter(({ testCase }) => !testCase.look).length;
-    const unscored = [...this.#unscored.values()].reduce((sum, { size }) => sum + size, 0);
-    const cases = { passed, failed, open: judged - passed - failed };
-    return { cases, red, red_trial, ...(unscored > 0 && { unscored }) };
+    return { cases: { passed, failed, open: judged - passed - failed }, red, red_trial };
   }
 
   #turnRed({ testCase }: Follower): void {

@@ -102,7 +102,6 @@ const endFacts = {
   cases: { passed: isCount, failed: isCount, open: isCount },
   red: isFlag,
   red_trial: isFlag,
-  unscored: isNothingOr(isCount),
   row: isNothingOr(isText),
   sources: {
     asked: isCount,
