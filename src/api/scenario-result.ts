@@ -263,11 +263,11 @@ export function resultsOf(
 function modelsOf(testCase: Case): ScenarioFacts['details']['models'] {
   const [simulator] = simulatedUsersOf(testCase);
   const [embedding] = testCase.expectations.flatMap(({ grader }) => embeddingsOf(grader));
-  const judges = judgesOf(testCase).map(({ model }) => model);
+  const judges = judgesOf(testCase).filter(({ max_tokens }) => max_tokens > 0);
   return {
     user_simulator: simulator?.model ?? null,
     application: modelUnderTest(testCase.subject)?.model ?? null,
-    judges: [...new Set(judges)].filter((model) => model !== embedding?.model),
+    judges: [...new Set(judges.map(({ model }) => model))],
     ...(embedding && { embedding: embedding.model }),
   };
 }

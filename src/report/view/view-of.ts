@@ -1,8 +1,8 @@
-import { type Case, modelUnderTest } from '#model/case.js';
-import { checksOfGrader, judgedChecks, rubricsOf } from '#model/grader.js';
+import { modelUnderTest } from '#model/case.js';
 import { isPassable } from '#model/run/outlook.js';
 import { type CaseResult, isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
+import { judgesOf } from '#run/plan/evidence.js';
 import { caseView } from './case-view.js';
 import type { DatasetVersion } from './dataset-view.js';
 import { withCommands } from './dataset-view-of.js';
@@ -232,7 +232,9 @@ function evidenceFacts(
   { cases }: Pick<RunPlan, 'cases'>,
   freshness: 'fresh' | 'stale' | undefined,
 ): readonly Fact[] {
-  const judges = new Set(cases.flatMap(judgesOf));
+  // those of embeddings judge nothing, and have no limit of tokens
+  const judging = cases.flatMap(judgesOf).filter(({ max_tokens }) => max_tokens > 0);
+  const judges = new Set(judging.map(({ model }) => model));
   const files = new Set(cases.flatMap(({ dataset }) => dataset?.file ?? []));
   return [
     ...[...judges].map((judge): Fact => ({ name: 'judge', value: text(judge) })),
@@ -243,17 +245,4 @@ function evidenceFacts(
     { name: 'prompt_digest', value: text(evidence.prompt) },
     { name: 'eva_version', value: text(eva_version) },
   ];
-}
-
-function judgesOf({ subject, expectations }: Case): readonly string[] {
-  const ofGraders = expectations.flatMap(({ grader }) => {
-    if (grader.grader === 'expected_behavior') return [grader.params.judge.model];
-    if (grader.grader !== 'trial_passes') return [];
-    const checks = checksOfGrader(grader).filter(({ op }) => judgedChecks.includes(op));
-    return [
-      ...rubricsOf(grader.params).map(({ judge }) => judge.model),
-      ...checks.flatMap(({ judge }) => judge?.model ?? []),
-    ];
-  });
-  return subject.kind === 'trigger' ? [...ofGraders, subject.settings.model] : ofGraders;
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { frozenLevels, loadRubricsFile, type NewRubric, newEntries, textWithRubrics } from '#library/prompt/rubrics.js';
 import { maxYamlBytes, readText } from '#library/source/read-file.js';
@@ -15,7 +14,6 @@ import { makeDirectories, onDisk } from '#store/files/regular-file.js';
 import { withLock } from '#store/locks.js';
 import {
   missingRubrics,
-  type RubricByModel,
   type RubricDeps,
   type WrittenRubrics,
   withRubrics,
@@ -49,8 +47,9 @@ export async function completeRubrics(
   if (missingRubrics(open.plan.cases).length === 0) return { open, before: [] };
   const { written, replies, failure } = await writeRubrics(open.plan.cases, deps);
   if (written.length > 0) {
-    freezeRubrics(open, written, new Date());
-    notify({ event: 'rubrics_written', count: written.length, file: rubricsFile(open.cases_id) });
+    const file = rubricsFileOf(open);
+    addRubrics(file, written);
+    notify({ event: 'rubrics_written', count: written.length, file: file.name });
   }
   if (failure) throw failure.error;
   const complete = reopen();
@@ -62,29 +61,30 @@ export async function completeRubrics(
   });
 }
 
-/** Returns the path of a prompt's rubrics.yml, relative to the root. */
-function rubricsFile(id: string): string {
-  return `prompts/${id}/rubrics.yml`;
+/** A file of rubrics: its absolute path, and its name in problems. */
+interface RubricFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Returns the rubrics.yml of a prompt. */
+function rubricsFileOf({ root, cases_id }: OpenPrompt): RubricFile {
+  const name = `prompts/${cases_id}/rubrics.yml`;
+  return { path: join(root, name), name };
 }
 
 /**
- * Adds rubrics to a prompt's `rubrics.yml` and keeps the rest of its text. Skips rubrics that another process has added in the
- * meantime. Throws `EvaError` if the file cannot be read or written; the file then stays unchanged.
+ * Adds rubrics to a file and keeps the rest of its text. Skips rubrics that another process has added in the meantime. Throws `EvaError` if the
+ * file cannot be read or written; it then stays unchanged.
  */
-function freezeRubrics({ root, cases_id }: OpenPrompt, rubrics: readonly NewRubric[], now: Date): void {
-  const path = join(root, 'prompts', cases_id, 'rubrics.yml');
+function addRubrics({ path, name }: RubricFile, rubrics: readonly NewRubric[]): void {
+  onDisk('create', dirname(path), () => makeDirectories(dirname(path)));
   withLock(path, () => {
-    const text = textWithRubrics(textOf(path, cases_id), rubricsFile(cases_id), rubrics, now);
+    const { value, problems } = readText(path, name, maxYamlBytes);
+    if (value === null && problems[0]?.code !== 'EVA_NO_FILE') throw new EvaError(problems);
+    const text = textWithRubrics(value, name, rubrics, new Date());
     if (text !== null) writeAtomically(path, text);
   });
-}
-
-/** Returns the text of a file; null if it does not exist. */
-function textOf(path: string, id: string): string | null {
-  const { value, problems } = readText(path, rubricsFile(id), maxYamlBytes);
-  const [first] = problems;
-  if (value === null && first?.code !== 'EVA_NO_FILE') throw new EvaError(problems);
-  return value;
 }
 
 /** Lists the replies in a journal that wrote rubrics, with their models. */
@@ -104,12 +104,6 @@ interface Filled {
 }
 
 type Write = (cases: readonly Case[]) => Promise<WrittenRubrics>;
-
-/** The path of a file of rubrics (absolute), and its name in problems. */
-interface RubricFile {
-  readonly path: string;
-  readonly name: string;
-}
 
 /**
  * Stores written rubrics in a file, or in memory if the file is null. Each rubric is written once, even if several evaluations
@@ -150,7 +144,8 @@ export class RubricStore {
     const known = this.#filled(cases);
     if (missingRubrics(known).length === 0) return { cases: known, replies: [] };
     const { written, replies, failure } = await write(known);
-    if (written.length > 0) this.#keep(written);
+    if (this.#file && written.length > 0) addRubrics(this.#file, written);
+    if (!this.#file) this.#written.push(...newEntries(this.#written, written, new Date()));
     if (failure) throw failure.error;
     return { cases: this.#filled(known), replies };
   }
@@ -163,33 +158,6 @@ export class RubricStore {
     });
     return withRubrics(cases, knownRubrics);
   }
-
-  /** Saves rubrics. Keeps any that another process has written in the meantime. */
-  #keep(written: readonly RubricByModel[]): void {
-    const now = new Date();
-    const file = this.#file;
-    if (file === null) this.#written.push(...newEntries(this.#written, written, now));
-    else updateText(file.path, file.name, (text) => textWithRubrics(text, file.path, written, now));
-  }
-}
-
-/**
- * Replaces the text of a file with the result of `edit`, atomically and under a lock. `edit` gets null if there is no file, and
- * returns null for no change. `name` is the file's name in problems. Throws `EvaError` if the file cannot be read or written.
- */
-function updateText(file: string, name: string, edit: (text: string | null) => string | null): void {
-  onDisk('create', dirname(file), () => makeDirectories(dirname(file)));
-  withLock(file, () => {
-    const text = edit(textOfRubric(file, name));
-    if (text !== null) writeAtomically(file, text);
-  });
-}
-
-function textOfRubric(file: string, name: string): string | null {
-  if (!existsSync(file)) return null;
-  const { value, problems } = readText(file, name, maxYamlBytes);
-  if (value === null) throw new EvaError(problems);
-  return value;
 }
 
 type RubricOptions = Pick<RunOptions, 'env' | 'user' | 'trust'>;
