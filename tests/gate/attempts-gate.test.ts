@@ -219,7 +219,12 @@ const table: readonly (readonly [what: string, world: World, message: string | n
     true,
   ],
   ['a red run with only a folder', { folders: [keptRun({})] }, 'did not pass: run kept', true],
-  ['a killed run with only a folder', { folders: [keptRun({ state: 'unfinished' })] }, 'abandoned before the end: run kept', true],
+  [
+    'a killed run with only a folder',
+    { folders: [keptRun({ state: 'unfinished' })] },
+    'abandoned before the end: run kept',
+    true,
+  ],
   ['a synthetic run with only a folder', { folders: [keptRun({ synthetic: true })] }, null, false],
 ];
 
@@ -243,8 +248,7 @@ for (const [what, world, message, isShut] of table) {
 test('without a full run, earlier attempts are named and counted too', () => {
   const attempts = lines('a', {}, { ...isOpen, outcome: 'interrupted' });
   const said = gatesOf({ runs: [], attempts, prompt: none }).find(({ gate }) => gate === 'failed_runs');
-  const message =
-    '1 earlier attempt on these very files counts: abandoned before the end: run a; at most 0 may count';
+  const message = '1 earlier attempt on these very files counts: abandoned before the end: run a; at most 0 may count';
   assert.deepEqual([said?.met, said?.message], [false, message]);
 });
 

@@ -194,7 +194,10 @@ test('a run that is killed before any red, then a green one: named and refused, 
   await eva.end('SIGKILL');
   const { run_id } = lastOf(library.read('.attempts.jsonl'));
   await library.eva('eval', 'diff');
-  assert.match((await library.promote()).stdout, new RegExp(`abandoned before the end: run ${run_id}; at most 0 may count`));
+  assert.match(
+    (await library.promote()).stdout,
+    new RegExp(`abandoned before the end: run ${run_id}; at most 0 may count`),
+  );
   assert.equal((await library.eva('eval', 'diff', '--resume', run_id)).exitCode, 0);
   const resumed = await library.promote();
   assert.equal(resumed.exitCode, 0, resumed.stdout);
