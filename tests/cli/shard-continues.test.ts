@@ -125,7 +125,13 @@ test('a merge closes its job: the next one of the same name asks anew, and is me
     assert.equal(merged.exitCode, 0, merged.stdout + merged.stderr);
     assert.match(merged.stderr, /^merging 2 runs of 2 shards$/m);
   }
-  assert.equal(rowsIn(root).length, 2);
+  const again = await inJob({}, 'merge', 'kept', '--runs', 'kept');
+  assert.equal(again.exitCode, 0, again.stdout + again.stderr);
+  assert.deepEqual(
+    rowsIn(root).map((row) => row.try),
+    [1, 2],
+    'a merge that is made again adds no row',
+  );
 });
 
 test('a merge that lacks trials names the command that continues', async (t) => {

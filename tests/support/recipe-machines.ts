@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { builtInJudge } from '#library/cases/case-settings.js';
 import type { RunRow } from '#model/run/run.js';
 import { startFakeMessagesApi } from './fake-messages-api.js';
 import { rowsIn } from './rows-in.js';
@@ -73,7 +74,7 @@ export async function machines(t: TestContext) {
   const machine = () =>
     tempLibrary(t, {
       'package.json': '{ "name": "library" }\n',
-      'eva.yml': `defaults: { model: claude-x }\nconcurrency: ${concurrency}\n`,
+      'eva.yml': `defaults: { model: claude-x }\nconcurrency: ${concurrency}\nprices: { claude-x: { input: 1, output: 5 }, ${builtInJudge.model}: { input: 1, output: 5 } }\n`,
       ...Object.fromEntries(
         Object.entries(evals).flatMap(([id, text]) => [
           [`prompts/${id}/prompt.md`, 'Change {{code}}.\n'],
@@ -99,16 +100,12 @@ export async function machines(t: TestContext) {
 
 export type Machines = Awaited<ReturnType<typeof machines>>;
 
-export function comparable({
-  ts: _ts,
-  run_id: _run,
-  duration_s: _duration,
-  shards: _shards,
-  evidence,
-  ...row
-}: RunRow) {
-  const { group: _group, ...others } = row as typeof row & { readonly group?: string };
-  return { ...others, evidence: { ...evidence, oldest_reply: '' } };
+/** Returns a row without names, times and shards. Its cost is that of the replies of counted trials, in billionths of a dollar. */
+export function comparable({ ts, run_id, duration_s, shards, group, cost_usd, evidence, ...row }: RunRow) {
+  assert.equal(typeof cost_usd, 'number');
+  const leftOut = shards?.left_out.cost_usd ?? 0;
+  const cost = Math.round(((cost_usd ?? 0) - leftOut) * 1e9);
+  return { ...row, cost, evidence: { ...evidence, oldest_reply: '' } };
 }
 
 /** Returns the rows of one machine. */

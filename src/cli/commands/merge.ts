@@ -4,7 +4,7 @@ import { lackError, lackTable, partialText } from '#report/run/merge-text.js';
 import { exitCodeOfRun } from '#report/stored/continuation.js';
 import { plural } from '#report/text/numbers.js';
 import { mergeShards } from '#run/shares/merge.js';
-import { closeShare } from '#store/run/command-file.js';
+import { closeShares } from '#store/run/command-file.js';
 import { runOptionsOf } from '../evaluating/eval-options.js';
 
 import { tellProgress } from '../evaluating/progress.js';
@@ -54,7 +54,7 @@ export async function mergeCommand(dirs: readonly string[], options: MergeOption
   terminal.err(`merging ${plural(processes.length, 'run')} of ${plural(shardsOf(merge), 'shard')}\n`);
   const reports = openReports(flagged, runs[0]?.open.config.reports ?? [], place);
   const exitCode = await runAll(runs, { flags: options, reports, foretell: false }, place);
-  if (exitCode < 2) for (const { dir } of processes) closeShare(dir);
+  if (exitCode < 2) closeShares(processes);
   return exitCode;
 }
 

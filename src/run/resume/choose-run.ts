@@ -67,7 +67,9 @@ function runsBesideLast(root: string, runs: readonly ListedRun[]): readonly Know
 /** Returns true for an unfinished run that `--resume` continues without its name. One that was killed while it opened has no plan. */
 export function isOpen(root: string, run: ListedRun): boolean {
   const hasPlan = run.id !== null;
-  return hasPlan && run.compare === undefined && !run.isDone && run.waits_for === undefined && asksModels(root, run);
+  const isTakenOver = run.isMerged || run.isContinued;
+  const hasLeft = !run.isDone && run.waits_for === undefined && !isTakenOver;
+  return hasPlan && run.compare === undefined && hasLeft && asksModels(root, run);
 }
 
 function isIdle({ state }: ListedRun): boolean {

@@ -8,7 +8,7 @@ import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { promptWord, short } from '#model/text/quoted.js';
 import { type LimitPrices, withBuiltInPrices } from '#provider/prices/built-in-prices.js';
 import { checkLogs } from '#store/logs/eval-log.js';
-import { type StoredGroup, storedGroups } from '#store/run/group-file.js';
+import { removeGroup, type StoredGroup, storedGroups } from '#store/run/group-file.js';
 import { readJournal } from '#store/run/journal.js';
 import { readPlan, readRunPrices } from '#store/run/run-folder.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';
@@ -72,13 +72,21 @@ export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify:
   }
 }
 
-/** Returns the newest group that has something left, unless an unfinished run is newer; null without one. */
+/**
+ * Returns the newest group that has something left, one that no process works on if there is any, unless an unfinished run is newer; null without one.
+ * Removes the groups that have nothing left. A shard that no run has begun has asked nothing: its command begins it.
+ */
 function groupLeft(root: string, listed: readonly ListedRun[]): StoredGroup | null {
   const last = listed.findLast((run) => isOpen(root, run) && run.state !== 'running');
-  const newest = storedGroups(root).findLast((group) =>
-    runsIn(group, listed).some(({ run }) => !run || isOpen(root, run)),
-  );
-  return newest && newest.id >= (last?.group ?? last?.run_id ?? '') ? newest : null;
+  const groups = storedGroups(root)
+    .map((group) => ({ group, runs: runsIn(group, listed).map(({ run }) => run) }))
+    .filter(({ group, runs }) => group.flags.manner.shard === null || runs.some((run) => run));
+  const isLeft = ({ runs }: (typeof groups)[number]) =>
+    runs.some((run) => !run || isOpen(root, run)) && !runs.some((run) => run?.isMerged);
+  const left = groups.filter(isLeft);
+  for (const { group } of groups.filter((one) => !left.includes(one))) removeGroup(root, group.id);
+  const newest = left.findLast(({ runs }) => !runs.some((run) => run?.state === 'running')) ?? left.at(-1);
+  return newest && newest.group.id >= (last?.group ?? last?.run_id ?? '') ? newest.group : null;
 }
 
 /** Returns the runs of a group in its order, each with its folder if it has begun. */

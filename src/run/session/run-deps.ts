@@ -86,13 +86,14 @@ export interface RunPlace {
 }
 
 /**
- * Makes the folder of a new run: its lock, an empty journal, and last its plan, so that every run with a plan can be resumed.
+ * Makes the folder of a new run: its lock, an empty journal, what `begin` adds, and last its plan, so that every run with a plan can be resumed.
  * Throws EVA_DISK.
  */
 export async function newRunPlace(
   { root, plan, config }: Pick<OpenPrompt, 'root' | 'plan' | 'config'>,
   notify: Notify,
   names = new NewRunNames(root),
+  begin: (place: Pick<RunPlace, 'dir' | 'journal'>) => void = () => {},
 ): Promise<RunPlace> {
   const runId = names.next();
   const dir = createRunFolder(root, runId);
@@ -100,6 +101,7 @@ export async function newRunPlace(
   try {
     const journal = createJournal(dir, { run_id: runId, id: plan.id, eva_version: version });
     writeRunPrices(dir, config.prices);
+    begin({ dir, journal });
     await writePlan(dir, plan);
     return { runId, dir, journal, isResumed: false, release: () => lock.release() };
   } catch (error) {

@@ -92,10 +92,17 @@ export interface PlannedRun {
   readonly options: RunOptions;
   /** Reads the prompt again after its rubrics were written. */
   readonly reopen: () => OpenPrompt;
-  /** Makes the folder of the run that is open, or opens the existing one. */
-  readonly placeOf: (open: OpenPrompt, notify: Notify, names: NewRunNames) => Promise<RunPlace>;
+  /** Makes the folder of the run that is open, or opens the existing one. `begin` adds to a new one before it has a plan. */
+  readonly placeOf: (
+    open: OpenPrompt,
+    notify: Notify,
+    names: NewRunNames,
+    begin?: (place: Pick<RunPlace, 'dir' | 'journal'>) => void,
+  ) => Promise<RunPlace>;
   /** The processes that asked the same share of the run before; absent without any. */
   readonly earlier?: readonly EarlierProcess[];
+  /** What the processes that can continue each other's share have in common; absent for other runs. */
+  readonly share?: string;
   /** The name of its folder, if it is resumed. */
   readonly run_id?: string;
   /** A run that was decided from kept replies; absent for a run that asks. */
@@ -113,6 +120,8 @@ export interface DecidedRun {
   readonly runId: string;
   readonly plan: RunPlan;
   readonly result: RunResult;
+  /** True if its row was written before. */
+  readonly hasRow?: boolean;
   /** Writes the result and the attempt. Returns true if recordings could not be saved. */
   readonly save: () => Promise<boolean>;
 }

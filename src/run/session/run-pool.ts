@@ -262,13 +262,18 @@ function withoutResult(outcome: RunEnd | null): RunEnd | null {
 /** Returns how a run ended, with its result. Appends its row, which comes last: a run without one can be resumed. */
 async function recorded(
   outcome: RunEnd | null,
-  { open }: PlannedRun,
+  { open, decided }: PlannedRun,
   runId: string | null,
 ): Promise<RunOutcome | null> {
   if (outcome?.ended !== 'with_result') return outcome;
   try {
     const { plan, result } = 'result' in outcome ? outcome : readRunAt(open.root, runId ?? '');
-    return { ...outcome, plan, result, rowPath: await keepRow(rowOf(result), open.root) };
+    return {
+      ...outcome,
+      plan,
+      result,
+      rowPath: decided?.hasRow ? '.eval.jsonl' : await keepRow(rowOf(result), open.root),
+    };
   } catch (error) {
     return { ended: 'with_error', error, kept: outcome.kept };
   }
@@ -315,6 +320,7 @@ function keepGroup(id: string, runs: readonly PlannedRun[]): void {
     group: 1,
     id,
     flags: { manner, only, items, models, casesOf, strict, allowShortBudget },
+    ...(first.share !== undefined && { share: first.share }),
     runs: runs.map(({ open: { plan } }) => ({
       id: plan.id,
       ...(plan.variant?.variant !== undefined && { variant: plan.variant.variant }),

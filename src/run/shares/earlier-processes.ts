@@ -5,8 +5,8 @@ import { orNull, problem } from '#model/problem.js';
 import type { Ask, ReplyStore } from '#model/reply/exchange.js';
 import type { RunPlan } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
-import { isClosed, type StoredCommand } from '#store/run/command-file.js';
-import { type Journal, type JournalNote, readJournal, readJournalHeader } from '#store/run/journal.js';
+import { mergedLists, type StoredCommand, shareNoteIn } from '#store/run/command-file.js';
+import { readJournal, readJournalHeader } from '#store/run/journal.js';
 import { readPlanAt } from '#store/run/run-folder.js';
 import { runDirOf, runNames } from '#store/run/run-names.js';
 import { runsFolder } from '#store/run/runs-folder.js';
@@ -20,15 +20,6 @@ import { askWith, type CallWorld, noPlaces } from '../replies/reply-places.js';
 import type { EarlierProcess, PlannedRun } from '../session/run-options.js';
 import { flagsOf } from './command.js';
 
-/** What a journal notes of its process. */
-interface ShareNote {
-  /** The digest of the job, the command line and the number of the shard. */
-  readonly key: string;
-  /** The job of the engine, or the name that the user gave; null without one. */
-  readonly job: string | null;
-  readonly continues: readonly string[];
-}
-
 /** Returns what must be the same for a process to continue another one, whatever the files are. */
 export function shareKey(
   { digest: _files, ...command }: StoredCommand,
@@ -38,52 +29,35 @@ export function shareKey(
   return sha256(canonicalJson({ ...command, shard: manner.shard, flags: flagsOf(manner), job }));
 }
 
-/** Notes whose process a journal is. */
-export function noteShare(journal: Journal, { key, job, continues }: ShareNote): void {
-  journal.note({ note: 'share', key, job, continues });
-}
-
-/** Returns what a journal notes of its process; null for one of another command. */
-export function shareNote(notes: readonly JournalNote[]): ShareNote | null {
-  const [first] = notes;
-  if (first?.note !== 'share') return null;
-  const [key, job, continues] = [first['key'], first['job'], first['continues']];
-  const isSound = typeof key === 'string' && (job === null || typeof job === 'string') && Array.isArray(continues);
-  return isSound && continues.every((name) => typeof name === 'string') ? { key, job, continues } : null;
-}
-
 /**
  * Finds the processes that asked a share before, in any depth of the folder of runs, in the order in which they began. Leaves out those that were
  * merged, and folders that cannot be read.
  */
 export function earlierProcesses(root: string, key: string): readonly EarlierProcess[] {
   const folders = orNull(() => findRunFolders(runsFolder(root))) ?? [];
-  const processes = folders.flatMap((dir) => (noteIn(dir)?.key === key && !isClosed(dir) ? processIn(dir) : []));
-  const each = uniqueBy(processes, ({ runId, plan }) => JSON.stringify([runId, plan.id]));
+  const merged = new Set(mergedLists(folders).flat());
+  const processes = folders.flatMap((dir) => (shareNoteIn(dir)?.key === key ? processIn(dir) : []));
+  const open = processes.filter(({ runId }) => !merged.has(runId));
+  const each = uniqueBy(open, ({ runId, plan }) => JSON.stringify([runId, plan.id]));
   return [...each].sort((a, b) => (a.began < b.began ? -1 : 1));
 }
 
 /** Returns the processes that the process of a run continues, as far as their folders are there. */
 export function continuedBy(root: string, run_id: string): readonly EarlierProcess[] {
-  const names = noteIn(runDirOf(root, run_id))?.continues ?? [];
+  const names = shareNoteIn(runDirOf(root, run_id))?.continues ?? [];
   return names.filter((name) => runNames(root).includes(name)).flatMap((name) => processIn(runDirOf(root, name)));
 }
 
 /** Returns the job of the process that these folders are of; null without one. */
 export function jobOf(dirs: readonly string[]): string | null {
-  return dirs.map(noteIn).find((note) => note !== null)?.job ?? null;
-}
-
-function noteIn(dir: string): ShareNote | null {
-  const note = orNull(() => readJournalHeader(dir))?.note;
-  return note ? shareNote([note]) : null;
+  return dirs.map(shareNoteIn).find((note) => note !== null)?.job ?? null;
 }
 
 function processIn(dir: string): readonly (EarlierProcess & { readonly began: string })[] {
   const [header, plan] = [orNull(() => readJournalHeader(dir))?.header, orNull(() => readPlanAt(dir))];
   if (!header || !plan) return [];
   const { run_id: runId, ts = '' } = header;
-  return [{ runId, dir, plan, continues: noteIn(dir)?.continues ?? [], began: `${ts} ${runId}` }];
+  return [{ runId, dir, plan, continues: shareNoteIn(dir)?.continues ?? [], began: `${ts} ${runId}` }];
 }
 
 /** Lists what changed in the files since earlier processes of a share (EVA_RUN_CHANGED). */

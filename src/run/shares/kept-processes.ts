@@ -5,12 +5,13 @@ import { problem } from '#model/problem.js';
 import type { Ask, StoredReply } from '#model/reply/exchange.js';
 import type { CaseResult, LeftOut } from '#model/run/run.js';
 import { quoted, short } from '#model/text/quoted.js';
+import { shareNote } from '#store/run/command-file.js';
 import { type ReadJournal, readJournal } from '#store/run/journal.js';
 import { type Meter, ReplyCounts } from '../collect/meter.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { askWith, type CallWorld, noPlaces } from '../replies/reply-places.js';
 import type { DealtCommand } from './command.js';
-import { repliesSeen, shareNote } from './earlier-processes.js';
+import { repliesSeen } from './earlier-processes.js';
 import { type ShareFolder, untouched } from './share-folders.js';
 import { plannedTrials } from './share-trials.js';
 

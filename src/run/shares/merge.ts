@@ -1,17 +1,18 @@
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
-import { EvaError, problem } from '#model/problem.js';
+import { EvaError, orNull, problem } from '#model/problem.js';
 import type { Ask } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import { type MergedShards, maxRepeatedShards, type RunResult, type RunSettings } from '#model/run/run.js';
 import { promptWord, short } from '#model/text/quoted.js';
 import { version } from '#model/version.js';
 import { NoReply } from '#provider/provider.js';
-import { AttemptTimes } from '#store/logs/attempts-log.js';
-import { checkLogs } from '#store/logs/eval-log.js';
+import { AttemptTimes, readAttempts } from '#store/logs/attempts-log.js';
+import { checkLogs, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { createJournal } from '#store/run/journal.js';
-import { createScratchFolder } from '#store/run/run-folder.js';
+import { createScratchFolder, readPlan } from '#store/run/run-folder.js';
 import { NewRunNames } from '#store/run/run-names.js';
+import { readRunAt, type StoredRun } from '#store/run/stored-runs.js';
 import { throwAway } from '#store/trash.js';
 import { BudgetLedger } from '../collect/budget.js';
 import { planDifference } from '../plan/plan-difference.js';
@@ -110,8 +111,11 @@ export async function mergeShards(
   const problems: Problem[] = [];
   const names = new NewRunNames(options.root);
   const times = new AttemptTimes(options.root);
-  const isGroup = commands.reduce((sum, { runs }) => sum + runs.length, 0) > 1;
-  const group = isGroup ? names.next() : undefined;
+  const mergedBefore = earlierMerges(options.root);
+  const all = commands.flatMap(({ runs }) => runs);
+  const [known] = all.flatMap((run) => mergedBefore(run) ?? []);
+  const kept = known === undefined ? null : orNull(() => readPlan(options.root, known));
+  const group = all.length > 1 ? (kept?.variant?.group ?? names.next()) : undefined;
   const opened = commands.flatMap((sharded) => {
     try {
       return [{ sharded, ...openCommand(sharded, group, options) }];
@@ -134,7 +138,10 @@ export async function mergeShards(
           lastReplies.set(shard, Math.max(time, lastReplies.get(shard) ?? 0));
         for (const damage of kept.damages) notify({ event: 'journal_damaged', problem: damage, isShard: true });
         if (problems.length > 0) continue;
-        runs.push(await decideRun({ open, deal, at, kept }, options, { placeOf, names, times }));
+        const from = { open, deal, at, kept };
+        const before = sharded.runs[at] && mergedBefore(sharded.runs[at]);
+        const stored = before === undefined ? null : orNull(() => readRunAt(options.root, before));
+        runs.push(stored ? runAgain(from, stored, options) : await decideRun(from, options, { placeOf, names, times }));
       }
       merged.push({ sharded, runs, lastReplies });
     }
@@ -210,6 +217,18 @@ function openCommand(
   return { opens: named, deal };
 }
 
+/** Returns a function that names the run with a row that an earlier merge of the same folders made; undefined without one. */
+function earlierMerges(root: string): (run: ShardedRun) => string | undefined {
+  const attempts = readAttempts(root);
+  const recorded = recordedRuns(readRunRows(root, attempts));
+  const keyOf = (shards: readonly string[]) => [...shards].sort().join();
+  const merges = attempts.rows.flatMap(({ value: { run_id, shards } }) =>
+    shards && recorded.has(run_id) ? [[keyOf(shards), run_id] as const] : [],
+  );
+  const ofShards = new Map(merges);
+  return ({ folders }) => ofShards.get(keyOf(runIds(folders)));
+}
+
 /** Lists the changes in a prompt since its shards were collected (EVA_RUN_CHANGED). */
 function changesOf({ folders }: ShardedRun, open: OpenPrompt | undefined, of: number): readonly Problem[] {
   const [first] = folders;
@@ -245,6 +264,14 @@ interface DecidedFrom {
 
 const noReply: Ask = () => Promise.reject(new NoReply('no shard has a reply', { why: 'no_recording' }));
 
+/** Returns a run whose row an earlier merge wrote. */
+function runAgain({ open, deal, at, kept }: DecidedFrom, { plan, result }: StoredRun, options: RunOptions): MergedRun {
+  kept.close();
+  const decided = { runId: result.run_id, plan, result, hasRow: true, save: async () => false };
+  const planned = { open, options, reopen: () => open, placeOf: newRunPlace, decided };
+  return { open, result, ownerOf: ownerOfTrials(open, deal, at), planned };
+}
+
 /** Decides a run from kept replies. */
 async function decideRun(
   { open, deal, at, kept }: DecidedFrom,
@@ -259,9 +286,8 @@ async function decideRun(
   const session = await openRun(planned, share, ends, () => {});
   const liveness = decideLiveness(routesOf(open.plan.cases, open.config), true, { env: options.env, open });
   const world = { open, liveness, env: options.env, ends };
-  const owners = trialOwners(open.plan.cases, deal.ownersOf(at), open.sampleOf, open.plan.manner.merged ?? 1);
   const places = new Map(open.plan.cases.map(({ name }, place) => [name, place]));
-  const ownerOf = (place: number, trial: number) => owners[place]?.(trial) ?? 0;
+  const ownerOf = ownerOfTrials(open, deal, at);
   let progress: (() => RunProgress) | undefined;
   try {
     const result = await collectRun(open.plan, {
@@ -288,4 +314,9 @@ async function decideRun(
     kept.close();
     await session.deps.modules?.close();
   }
+}
+
+function ownerOfTrials({ plan, sampleOf }: OpenPrompt, deal: DealtCommand, at: number): MergedRun['ownerOf'] {
+  const owners = trialOwners(plan.cases, deal.ownersOf(at), sampleOf, plan.manner.merged ?? 1);
+  return (place, trial) => owners[place]?.(trial) ?? 0;
 }

@@ -3,7 +3,7 @@ import type { Budget } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
 import { EvaError, evaError } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
-import { readCommand, type StoredCommand, writeCommand } from '#store/run/command-file.js';
+import { noteShare, readCommand, type StoredCommand, writeCommand } from '#store/run/command-file.js';
 import { isRunsFolderNamed } from '#store/run/runs-folder.js';
 import { callsOf } from '../plan/calls.js';
 import { checkBudgets } from '../prompt/budget-problems.js';
@@ -12,15 +12,7 @@ import { planAll, runPlanner } from '../session/plan-runs.js';
 import type { PlannedRun, RunOptions } from '../session/run-options.js';
 import { dealCommand, type ShareSettings } from './command.js';
 import { dividedLimits, tooSmallShares } from './divided-limits.js';
-import {
-  changesSinceEarlier,
-  countTrials,
-  earlierProcesses,
-  isSameRun,
-  jobOf,
-  noteShare,
-  shareKey,
-} from './earlier-processes.js';
+import { changesSinceEarlier, countTrials, earlierProcesses, isSameRun, jobOf, shareKey } from './earlier-processes.js';
 import { ownCases } from './share-trials.js';
 
 /** A part of a whole. */
@@ -159,7 +151,8 @@ function continued(
   const [first] = runs;
   if (!first) return runs;
   const key = shareKey(command, first.open.plan, job);
-  const all = job !== null || isRunsFolderNamed(root) ? earlierProcesses(root, key) : [];
+  const continues = job !== null || isRunsFolderNamed(root);
+  const all = continues ? earlierProcesses(root, key) : [];
   const changes = changesSinceEarlier(all, runs);
   if (changes.length > 0) throw new EvaError(changes);
   let isKept = false;
@@ -167,14 +160,14 @@ function continued(
     const earlier = all.filter(({ plan }) => isSameRun(plan, run.open.plan));
     return {
       ...run,
+      ...(continues && { share: key }),
       ...(earlier.length > 0 && { earlier }),
-      placeOf: async (open, notify, names) => {
-        const place = await run.placeOf(open, notify, names);
-        noteShare(place.journal, { key, job, continues: earlier.map(({ runId }) => runId) });
-        if (!isKept) writeCommand(place.dir, command);
-        isKept = true;
-        return place;
-      },
+      placeOf: (open, notify, names) =>
+        run.placeOf(open, notify, names, ({ dir, journal }) => {
+          noteShare(journal, { key, job, continues: earlier.map(({ runId }) => runId) });
+          if (!isKept) writeCommand(dir, command);
+          isKept = true;
+        }),
     };
   });
 }

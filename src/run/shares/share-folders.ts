@@ -4,13 +4,12 @@ import type { Problem } from '#model/problem.js';
 import { EvaError, problem } from '#model/problem.js';
 import type { RunPlan, RunShare, Shard } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
-import { isClosed, readCommand, type StoredCommand } from '#store/run/command-file.js';
+import { mergedLists, readCommand, type StoredCommand, shareNote } from '#store/run/command-file.js';
 import { readJournalHeader } from '#store/run/journal.js';
 import { readPlanAt } from '#store/run/run-folder.js';
 import { isRunId } from '#store/run/run-names.js';
 import { findRunFolders } from '#store/run/stored-runs.js';
 import { planDifference } from '../plan/plan-difference.js';
-import { shareNote } from './earlier-processes.js';
 
 /** The folder of one process of a shard, for one run. All its files are those of strangers. */
 export interface ShareFolder {
@@ -71,19 +70,23 @@ export function findCommands(dirs: readonly string[]): readonly ShardedCommand[]
         hint: 'eva eval ID --shard 1/5 collects one, into .eva/runs/',
       }),
     );
-  const commands = [...groupBy(onceEach(notMerged(folders)), ({ share }) => share.command)].flatMap(([digest, own]) =>
-    collectProblems(() => [commandOf(stored.get(digest), own)]),
+  const commands = [...groupBy(onceEach(folders), ({ share }) => share.command)].flatMap(([digest, own]) =>
+    collectProblems(() => [commandOf(stored.get(digest), notMerged(own))]),
   );
   problems.push(...mixedCommands(commands));
   if (problems.length > 0) throw new EvaError(problems);
   return commands;
 }
 
-/** Leaves out the folders that were merged before, of commands of which there are others. */
+/** Returns the folders of a command that were not merged; if all were, those of its last merge. The last folder began last. */
 function notMerged(folders: readonly ShareFolder[]): readonly ShareFolder[] {
-  const open = folders.filter(({ dir }) => !isClosed(dir));
-  const anew = new Set(open.map(({ share }) => share.command));
-  return folders.filter((folder) => open.includes(folder) || !anew.has(folder.share.command));
+  const lists = mergedLists(folders.map(({ dir }) => dir));
+  const merged = new Set(lists.flat());
+  const open = folders.filter(({ runId }) => !merged.has(runId));
+  if (open.length > 0) return open;
+  const last = folders.at(-1)?.runId ?? '';
+  const together = lists.find((names) => names.length > 1 && names.includes(last));
+  return together ? folders.filter(({ runId }) => together.includes(runId)) : folders;
 }
 
 function readFolder(dir: string): ShareFolder | null {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { evaError, orNull } from '#model/problem.js';
 import type { ItemChoice } from '#model/run/sample.js';
@@ -6,6 +5,7 @@ import { short } from '#model/text/quoted.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { readJson } from '../files/jsonl.js';
 import { privateMode } from '../files/regular-file.js';
+import { type Journal, type JournalNote, readJournalHeader } from './journal.js';
 import { storedFlaw } from './stored-flaw.js';
 
 /** The command that was dealt to shards, so that a merge knows prompts of which it has no run. */
@@ -49,12 +49,50 @@ export function readCommand(runDir: string): StoredCommand | null {
 
 const mergedFile = 'merged';
 
-/** Returns true for the folder of a shard whose row `eva merge` has written. */
-export function isClosed(dir: string): boolean {
-  return existsSync(join(dir, mergedFile));
+/**
+ * Notes in the folders of shards that their rows are written, so that no later job takes their replies. The first note names all of them: a merge that is
+ * killed after it has closed all. A folder that takes no file stays as it is.
+ */
+export function closeShares(folders: readonly { readonly dir: string; readonly runId: string }[]): void {
+  for (const [at, { dir, runId }] of folders.entries()) {
+    const names = at === 0 ? folders.map((folder) => folder.runId) : [runId];
+    orNull(() => writeAtomically(join(dir, mergedFile), `${JSON.stringify(names)}\n`, privateMode.file));
+  }
 }
 
-/** Notes in the folder of a shard that its row is written, so that no later job takes its replies. A folder that takes no file stays as it is. */
-export function closeShare(dir: string): void {
-  orNull(() => writeAtomically(join(dir, mergedFile), '', privateMode.file));
+/** Returns the names of runs that were merged, by the notes in these folders: a list for each note. */
+export function mergedLists(dirs: readonly string[]): readonly (readonly string[])[] {
+  return dirs.flatMap((dir) => {
+    const names: unknown = orNull(() => readJson(join(dir, mergedFile), maxBytes));
+    return Array.isArray(names) ? [names.filter((name) => typeof name === 'string')] : [];
+  });
+}
+
+/** What a journal notes of its process. */
+interface ShareNote {
+  /** The digest of the job, the command line and the number of the shard. */
+  readonly key: string;
+  /** The job of the engine, or the name that the user gave; null without one. */
+  readonly job: string | null;
+  readonly continues: readonly string[];
+}
+
+/** Notes whose process a journal is. */
+export function noteShare(journal: Journal, { key, job, continues }: ShareNote): void {
+  journal.note({ note: 'share', key, job, continues });
+}
+
+/** Returns what a journal notes of its process; null for one of another command. */
+export function shareNote(notes: readonly JournalNote[]): ShareNote | null {
+  const [first] = notes;
+  if (first?.note !== 'share') return null;
+  const [key, job, continues] = [first['key'], first['job'], first['continues']];
+  const isSound = typeof key === 'string' && (job === null || typeof job === 'string') && Array.isArray(continues);
+  return isSound && continues.every((name) => typeof name === 'string') ? { key, job, continues } : null;
+}
+
+/** Returns what the journal in a folder notes of its process; null for a folder of no shard, and one that cannot be read. */
+export function shareNoteIn(dir: string): ShareNote | null {
+  const note = orNull(() => readJournalHeader(dir))?.note;
+  return note ? shareNote([note]) : null;
 }

@@ -25,17 +25,21 @@ export interface StoredGroup {
     readonly allowShortBudget?: boolean | undefined;
   };
   readonly runs: readonly { readonly id: string; readonly variant?: string }[];
+  /** What a later process of the same share has too, and then asks all that is left. Absent without a share that can be continued so. */
+  readonly share?: string;
 }
 
 const mostBytes = 16 * 1024 * 1024;
 
-/** Writes a group, before the first call of its runs. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Writes a group, before the first call of its runs, and removes those of earlier processes of its share. Throws EVA_DISK, EVA_ODD_FILE. */
 export function writeGroup(root: string, group: StoredGroup): void {
+  const earlier = group.share === undefined ? [] : storedGroups(root).filter(({ share }) => share === group.share);
   writeAtomically(
     join(makeFolderOf(root, 'groups'), `${group.id}.json`),
     `${JSON.stringify(group)}\n`,
     privateMode.file,
   );
+  for (const { id } of earlier) removeGroup(root, id);
 }
 
 /** Removes the file of a group; does nothing without one. Throws EVA_DISK, EVA_ODD_FILE. */

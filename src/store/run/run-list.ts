@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import type { CompareFacts } from '#model/pairs/compare-rule.js';
 import { compareCommand } from '#model/pairs/comparison.js';
 import { orNull } from '#model/problem.js';
+import type { AttemptLine } from '#model/run/attempt.js';
 import { isOnlyLook, type Shard } from '#model/run/run.js';
 import { onDisk } from '../files/regular-file.js';
 import { readAttempts } from '../logs/attempts-log.js';
 import { isLoggedRow, type LoggedRow, readRunRows, recordedRuns } from '../logs/eval-log.js';
 import { sizeBelow } from '../trash.js';
+import { mergedLists, shareNoteIn } from './command-file.js';
 import { countReplies, journalBar } from './journal.js';
 import { type ResultHead, readResultHead } from './run-document.js';
 import { holderOfRun, readPlan } from './run-folder.js';
@@ -52,8 +54,10 @@ export interface ListedRun {
   readonly shard: Shard | null;
   /** True for an unfinished run that plays recordings. */
   readonly isReplay: boolean;
-  /** True for a shard of a merged run that has a row. */
+  /** True for a shard of a merged run that has a row, and for a merge of such shards that was killed before it had one. */
   readonly isMerged: boolean;
+  /** True for the process of a shard with which a later one goes on. Absent otherwise. */
+  readonly isContinued?: true;
   /** The number of its replies; absent if the journal cannot be read. */
   readonly replies?: number;
   /** Why its journal prevents a resume; absent if it does not. */
@@ -69,8 +73,18 @@ export function listRuns(root: string): readonly ListedRun[] {
   if (names.length === 0) return [];
   const recorded = recordedRuns(readRunRows(root));
   const attempts = readAttempts(root).rows.map(({ value }) => value);
-  const merged = new Set(attempts.flatMap(({ run_id, shards = [] }) => (recorded.has(run_id) ? shards : [])));
-  return withCommands(names.map((name) => listedRun(root, name, recorded.has(name), merged.has(name))));
+  const withRow = attempts.flatMap(({ run_id, shards = [] }) => (recorded.has(run_id) ? shards : []));
+  const merged = new Set([...withRow, ...mergedLists(names.map((name) => runDirOf(root, name))).flat()]);
+  const isMergedAgain = ({ run_id, shards }: AttemptLine) =>
+    !recorded.has(run_id) && shards?.every((name) => merged.has(name));
+  for (const { run_id } of attempts.filter(isMergedAgain)) merged.add(run_id);
+  const runs = names.map((name) => listedRun(root, name, recorded.has(name), merged));
+  const continued = new Set(runs.flatMap(({ shard, run_id }) => (shard ? continuedIn(root, run_id) : [])));
+  return withCommands(runs.map((run) => (continued.has(run.run_id) ? { ...run, isContinued: true } : run)));
+}
+
+function continuedIn(root: string, run_id: string): readonly string[] {
+  return shareNoteIn(runDirOf(root, run_id))?.continues ?? [];
 }
 
 /** Adds the commands of comparisons to their runs. The facts of B say more than those of A. */
@@ -83,8 +97,8 @@ function withCommands(runs: readonly ListedRun[]): readonly ListedRun[] {
   });
 }
 
-/** Returns the ids of the shards that were merged into runs with a row. */
-function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: boolean): ListedRun {
+/** `merged`: the ids of the shards that were merged into runs with a row. */
+function listedRun(root: string, run_id: string, hasRow: boolean, merged: ReadonlySet<string>): ListedRun {
   const dir = runDirOf(root, run_id);
   const holder = orNull(() => holderOfRun(dir));
   const head = orNull(() => readResultHead(join(dir, 'result.json')));
@@ -116,7 +130,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     bytes: orNull(() => sizeBelow(dir).bytes) ?? 0,
     shard: head ? head.shard : (plan?.manner.shard ?? null),
     isReplay: plan?.manner.replay === true,
-    isMerged,
+    isMerged: merged.has(run_id) || (!hasRow && plan?.shards?.runs?.every((name) => merged.has(name)) === true),
     ...(replies !== null && { replies }),
     ...(journal !== null && { journal }),
   };
