@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { directory } from '#library/source/inside-root.js';
 import {
+  answerId,
   answerKey,
   type Label,
   type LabelledAnswer,
@@ -310,9 +311,10 @@ function exportCommand(
     });
   const reader = readerOf(sample, root);
   const answers = function* (): Generator<CsvAnswer> {
-    for (const [at, { run_id, response, expectation }] of sample.answers.entries()) {
+    for (const [at, labelled] of sample.answers.entries()) {
       const { verdict = '', note = '' } = given[at] ?? {};
-      yield { answer: viewOfAnswer(reader, sample, at), run_id, response, expectation, verdict, note };
+      const { run_id } = labelled;
+      yield { answer: viewOfAnswer(reader, sample, at), run_id, id: answerId(labelled), verdict, note };
     }
   };
   try {

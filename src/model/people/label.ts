@@ -84,6 +84,11 @@ export function answerKey({ run_id, case: name, item, draw, response, expectatio
   return JSON.stringify([run_id, name, item, draw, response, expectation]);
 }
 
+/** Returns the id of an answer within its run, in a file that people fill. */
+export function answerId({ case: name, item, draw, response, expectation }: LabelledAnswer): string {
+  return sha256(JSON.stringify([name, item, draw, response, expectation]));
+}
+
 /** Returns the labels that count, in their order: of those that one rater gave to one answer the last. */
 export function latestLabels(labels: readonly Label[]): readonly Label[] {
   const latest = new Map(labels.map((label) => [keyOfRater(label), label]));

@@ -134,15 +134,13 @@ const labelColumns = [
   'response',
   'verdict',
   'note',
-  'response_sha256',
-  'expectation_sha256',
+  'answer',
 ] as const;
 
 export interface CsvAnswer {
   readonly answer: AnswerView;
   readonly run_id: string;
-  readonly response: string;
-  readonly expectation: string;
+  readonly id: string;
   readonly verdict: string;
   readonly note: string;
 }
@@ -159,7 +157,7 @@ export function* labelCsvLines(answers: Iterable<CsvAnswer>): Generator<string> 
   for (const one of answers) yield csvRecord(cellsOf(one).map(clipped));
 }
 
-function cellsOf({ answer, run_id, response, expectation, verdict, note }: CsvAnswer): readonly string[] {
+function cellsOf({ answer, run_id, id, verdict, note }: CsvAnswer): readonly string[] {
   return [
     run_id,
     answer.case.raw,
@@ -171,8 +169,7 @@ function cellsOf({ answer, run_id, response, expectation, verdict, note }: CsvAn
     responseText(answer),
     verdict,
     note,
-    response,
-    expectation,
+    id,
   ];
 }
 

@@ -5,8 +5,8 @@ import { delimiters, type FileSource } from '#library/items/item-source.js';
 import { ProblemList, type ReadItem } from '#library/items/record-place.js';
 import { directory } from '#library/source/inside-root.js';
 import type { Case } from '#model/case.js';
-import { groupBy } from '#model/data/collections.js';
 import {
+  answerId,
   answerKey,
   defaultLabels,
   expectationDigest,
@@ -38,7 +38,7 @@ interface ImportedLabels {
 }
 
 /** The columns that say which answer a row is about, and its verdict. `note` may be missing. */
-const needed = ['run', 'case', 'item', 'draw', 'verdict', 'response_sha256', 'expectation_sha256'] as const;
+const needed = ['run', 'case', 'item', 'verdict', 'answer'] as const;
 
 type Column = (typeof needed)[number] | 'note';
 
@@ -99,9 +99,7 @@ class RowReader {
       run: cell('run').trim(),
       case: cell('case'),
       item: cell('item'),
-      draw: cell('draw').trim(),
-      response: cell('response_sha256').trim().toLowerCase(),
-      expectation: cell('expectation_sha256').trim().toLowerCase(),
+      id: cell('answer').trim().toLowerCase(),
     });
     if (verdict === null)
       this.#offer(row, 'verdict', (at) =>
@@ -197,15 +195,17 @@ interface AnswerCells {
   readonly run: string;
   readonly case: string;
   readonly item: string;
-  readonly draw: string;
-  readonly response: string;
-  readonly expectation: string;
+  readonly id: string;
 }
 
 /** The cell that is wrong, and its problem. */
 interface WrongCell {
-  readonly column: 'run' | 'case' | 'item' | 'response_sha256' | 'expectation_sha256';
+  readonly column: 'run' | 'case' | 'item' | 'answer';
   readonly problemAt: (at: Place) => Problem;
+}
+
+function wrongCell(column: WrongCell['column'], variant: string, message: string, hint: string): WrongCell {
+  return { column, problemAt: (at) => problem(`EVA_LABEL:${variant}`, message, { hint, at }) };
 }
 
 /** Finds the answers of a run that rows of a file are about. Reads a case when a row names it. */
@@ -213,7 +213,7 @@ export class ImportPlaces {
   readonly #root: string;
   readonly #run: StoredRun;
   readonly #seed: number | undefined;
-  readonly #answers = new Map<string, ReadonlyMap<string, readonly PlacedAnswer[]>>();
+  readonly #answers = new Map<Case, ReadonlyMap<string, PlacedAnswer>>();
 
   constructor(root: string, run: StoredRun, seed: number | undefined) {
     this.#root = root;
@@ -221,76 +221,45 @@ export class ImportPlaces {
     this.#seed = seed;
   }
 
-  find(cells: AnswerCells): PlacedAnswer | WrongCell {
+  find({ run, case: name, item, id }: AnswerCells): PlacedAnswer | WrongCell {
     const { run_id } = this.#run.result;
-    const { case: name, item, draw } = cells;
-    if (cells.run !== run_id)
-      return {
-        column: 'run',
-        problemAt: (at) =>
-          problem('EVA_LABEL:other_run', `this answer is of run ${quoted(cells.run)}, not of ${short(run_id)}`, {
-            hint: 'name the run of the file: eva label RUN --import FILE.csv',
-            at,
-          }),
-      };
+    if (run !== run_id) {
+      const message = `this answer is of run ${quoted(run)}, not of ${short(run_id)}`;
+      return wrongCell('run', 'other_run', message, 'name the run of the file: eva label RUN --import FILE.csv');
+    }
     const judged = judgedCases(this.#run.plan);
     const testCase = judged.find((one) => one.name === name);
     if (!testCase) {
-      const cases = judged.map((one) => one.name);
-      return {
-        column: 'case',
-        problemAt: (at) =>
-          problem('EVA_LABEL:other_case', `the run has no judged case ${quoted(name)}`, {
-            hint: `leave this column as it was exported; the judged cases are ${listed(cases.slice(0, mostNamed).map(quoted))}`,
-            at,
-          }),
-      };
+      const names = listed(judged.slice(0, mostNamed).map((one) => quoted(one.name)));
+      const hint = `leave this column as it was exported; the judged cases are ${names}`;
+      return wrongCell('case', 'other_case', `the run has no judged case ${quoted(name)}`, hint);
     }
-    const index = testCase.expectations.findIndex((one) => expectationDigest(one) === cells.expectation);
-    if (index === -1) {
-      const problemAt = (at: Place) =>
-        problem('EVA_LABEL:other_expectation', `this digest is of another rubric than those of case ${quoted(name)}`, {
-          hint: `leave this column as it was exported, or ${exportAgain}`,
-          at,
-        });
-      return { column: 'expectation_sha256', problemAt };
+    const answer = this.#answersOf(testCase).get(id);
+    if (!answer) {
+      const message = `no answer to case ${quoted(name)} that may be sampled has this id`;
+      const hint = 'leave this column as it was exported, or export the answers again: eva label RUN --export FILE.csv';
+      return wrongCell('answer', 'other_answer', message, hint);
     }
-    const sameText = this.#answersOf(testCase, index).get(cells.response) ?? [];
-    if (sameText.length === 0) {
-      const problemAt = (at: Place) =>
-        problem('EVA_LABEL:other_response', `no answer to case ${quoted(name)} that may be sampled has this digest`, {
-          hint: `leave this column as it was exported, or ${exportAgain}`,
-          at,
-        });
-      return { column: 'response_sha256', problemAt };
-    }
-    const found = sameText.find((one) => isSameValue(item, one.item ?? '') && isSameValue(draw, String(one.draw)));
-    if (found) return found;
-    const items = sameText.map((one) => `${one.item === null ? '' : `item ${one.item}, `}draw ${one.draw}`);
-    return {
-      column: 'item',
-      problemAt: (at) =>
-        problem(
-          'EVA_LABEL:other_item',
-          `the answer with this digest is not that of item ${quoted(item)}, draw ${quoted(draw)}`,
-          { hint: `rows or cells were moved; the answer is of ${listed(items.slice(0, mostNamed).map(short))}`, at },
-        ),
-    };
+    if (isSameValue(item, answer.item ?? '')) return answer;
+    const message = `the answer with this id is of item ${quoted(answer.item ?? '')}, not of ${quoted(item)}`;
+    return wrongCell('item', 'other_item', message, 'rows or cells were moved: sort and move whole rows only');
   }
 
-  /** Returns the answers of a case in the order of its sample, by the digest of their text. */
-  #answersOf(testCase: Case, index: number): ReadonlyMap<string, readonly PlacedAnswer[]> {
-    const key = JSON.stringify([testCase.name, index]);
-    const known = this.#answers.get(key);
+  /** Returns the answers of a case to all expectations that a judge decides, by their ids. */
+  #answersOf(testCase: Case): ReadonlyMap<string, PlacedAnswer> {
+    const known = this.#answers.get(testCase);
     if (known) return known;
-    const target = labelTarget(this.#root, this.#run, { case: testCase.name, expectation: String(index + 1) });
-    const choice = { n: Number.POSITIVE_INFINITY, seed: this.#seed };
-    const { answers, seed, of } = sampleAnswers(this.#root, target, choice);
-    const size = Math.min(target.waits ?? defaultLabels, of);
-    const placed = answers.map((one) => ({ ...one, sample: { seed, asked: Math.max(size, one.rank + 1), of } }));
-    const byText = groupBy(placed, ({ response }) => response);
-    this.#answers.set(key, byText);
-    return byText;
+    const placed = testCase.expectations.flatMap((expectation, index) => {
+      if (expectationDigest(expectation) === null) return [];
+      const target = labelTarget(this.#root, this.#run, { case: testCase.name, expectation: String(index + 1) });
+      const choice = { n: Number.POSITIVE_INFINITY, seed: this.#seed };
+      const { answers, seed, of } = sampleAnswers(this.#root, target, choice);
+      const size = Math.min(target.waits ?? defaultLabels, of);
+      return answers.map((one) => ({ ...one, sample: { seed, asked: Math.max(size, one.rank + 1), of } }));
+    });
+    const byId = new Map(placed.map((answer) => [answerId(answer), answer]));
+    this.#answers.set(testCase, byId);
+    return byId;
   }
 }
 
@@ -300,8 +269,6 @@ function isSameValue(cell: string, value: string): boolean {
   const numbers = [Number(cell), Number(value)];
   return cell.trim() !== '' && value.trim() !== '' && numbers.every(Number.isFinite) && numbers[0] === numbers[1];
 }
-
-const exportAgain = 'export the answers again: eva label RUN --export FILE.csv';
 
 const mostNamed = 8;
 

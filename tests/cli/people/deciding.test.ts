@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { sha256 } from '#model/data/digest.js';
 import type { OpenLibrary } from '../../promises/open-library.js';
 import { attemptsOf, lastEnd } from '../../support/attempts-of.js';
 import { lastRow, rowsIn } from '../../support/rows-in.js';
@@ -144,8 +145,8 @@ test('labels of another answer are not used: another response, another rubric, a
   });
   const path = join(library.root, 'prompts/diff/labels.jsonl');
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  const { draw, response_sha256: response, expectation_sha256: expectation } = open;
-  const wanted = { ...JSON.parse(lines.at(-1) ?? ''), draw: Number(draw), response, expectation };
+  const response = sha256(open['response'] ?? '');
+  const wanted = { ...JSON.parse(lines.at(-1) ?? ''), draw: Number(open['draw']), response };
   const other = 'f'.repeat(64);
   for (const changed of [{ response: other }, { expectation: other }, { run_id: '20260101T000000Z-000000' }])
     appendFileSync(path, `${JSON.stringify({ ...wanted, ...changed })}\n`);

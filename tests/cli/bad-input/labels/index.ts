@@ -148,7 +148,7 @@ const csvFiles: readonly BadInput[] = [
   imported('an empty file', ''),
   imported('no row is filled', csvOf(passed.map((one) => ({ ...one, verdict: '' })))),
   imported('no column of verdicts', csvOf(without('verdict'))),
-  imported('only the texts', csvOf(without('run', 'case', 'item', 'draw', 'response_sha256', 'expectation_sha256'))),
+  imported('only the texts', csvOf(without('run', 'case', 'item', 'draw', 'answer'))),
   imported('the file of a spreadsheet program', Buffer.from('504b030414000600080000002100', 'hex')),
   imported('an open quote', csvOf(passed).replace('pass,', '"pass,')),
   imported('a record with too few cells', csvOf(passed).replace(/,pass,.*\r\n/, ',pass\r\n')),
@@ -161,9 +161,8 @@ const rows: readonly BadInput[] = [
   row('a note that is too long', { note: 'x'.repeat(2001) }),
   row('another run', { run: '20261123T101500Z-aaaaaa' }),
   row('an unknown case, in a row', { case: 'ticket' }),
-  row('an altered digest of the answer', { response_sha256: `${passed[0]?.['response_sha256']?.slice(1)}0` }),
-  row('an altered digest of the rubric', { expectation_sha256: 'f'.repeat(64) }),
-  row('another draw', { draw: '1' }),
+  row('an altered id of the answer', { answer: `${passed[0]?.['answer']?.slice(1)}0` }),
+  row('another item', { item: 'T9' }),
   imported('two verdicts for one answer', csvOf([...passed, { ...passed[0], verdict: 'fail' }])),
 ];
 
