@@ -68,6 +68,8 @@ class Watch {
   readonly #rounds = new EarlierRounds();
   readonly #withBudget: ReturnType<typeof sharedBudget>;
   #isSpent = false;
+  /** The prompts that a saved file kept from ending in the last round. */
+  #left: readonly string[] = [];
   /** Aborted once the reader of the output has gone. */
   readonly #unread = new AbortController();
 
@@ -115,11 +117,11 @@ class Watch {
     return isNews;
   }
 
-  /** Reads the prompts that saved files touch again. Prints what changed, and returns the runs to make. */
+  /** Reads the prompts that saved files touch again, and those that they kept from ending. Prints what changed, and returns the runs to make. */
   #due(paths: readonly string[]): { readonly runs: readonly PlannedRun[]; readonly isNews: boolean } {
     const { library, terminal } = this.#world;
     const wasBroken = new Set(library.broken());
-    const read = library.read(library.touchedBy(paths));
+    const read = library.read(new Set([...library.touchedBy(paths), ...this.#left]));
     const compared = read.flatMap((prompt) =>
       prompt.runs.map((run): ComparedRun => ({ run, ...this.#rounds.compare(run) })),
     );
@@ -156,6 +158,8 @@ class Watch {
       const below = isGroup(runs) ? afterRun(runs) : afterResult;
       const options = { flags, reports, foretell, onResult, interrupt: round, afterResult: below };
       await runAll(traced(this.#withBudget(runs)), options, this.#world);
+      const stopped = round.isOutdated?.() ? runs.filter((run) => !this.#rounds.compare(run).earlier) : [];
+      this.#left = stopped.map(({ open }) => open.prompt.id);
     } finally {
       ended.abort();
       round.release();

@@ -247,6 +247,31 @@ test('a save during a run stops it, and a run of the saved file follows', async 
   assert.match(attempts, /"outcome":"interrupted"/);
 });
 
+test('a save during a round of several prompts is followed by a run of each that it kept from ending', async (t) => {
+  const never = new Promise(() => {});
+  const api = await withApi(t, { faults: (number) => (number === 0 ? { until: never } : null) });
+  const others = ['other', 'third'].flatMap((id) =>
+    Object.entries(goodPrompt()).map(([name, text]) => [
+      name.replace('diff', id),
+      String(text).replace('id: diff', `id: ${id}`),
+    ]),
+  );
+  const files = { ...goodPrompt(), ...Object.fromEntries(others), 'eva.yml': 'concurrency: 1\n' };
+  const root = tempLibrary(t, files);
+  const eva = startWatch(t, ['*'], { root, url: api.url });
+  while (api.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  writeFileSync(join(root, 'prompts/other/prompt.xml'), '<task>Now {{code}}.</task>\n');
+  await eva.until('prompts/other/prompt.xml changed');
+  await eva.watching(1);
+  assert.deepEqual(
+    rowsIn(root).map(({ id }) => id),
+    ['diff', 'other', 'third'],
+  );
+  writeFileSync(join(root, 'prompts/other/prompt.xml'), '<task>And now {{code}}.</task>\n');
+  await eva.watching(2);
+  assert.equal(rowsIn(root).length, 4, 'only what was saved is run again');
+});
+
 test('Ctrl-C during a run ends the watch like any run, with the command that resumes', async (t) => {
   const api = await withApi(t, { faults: () => 'hang' });
   const root = tempLibrary(t, goodPrompt());
