@@ -281,3 +281,19 @@ test('a budget that is used up does not keep prompts from the replies of the cac
     ['p00', 'p02', 'p03'],
   );
 });
+
+test('prompts with equal files are attempts one after another, as those of several commands are', async (t) => {
+  const { root, eva } = await library(t, 3, []);
+  for (const id of ['p01', 'p02'])
+    for (const file of ['prompt.xml', 'eval.yml', 'meta.yml'])
+      writeFileSync(
+        join(root, 'prompts', id, file),
+        readFileSync(join(root, 'prompts/p00', file), 'utf8').replace('id: p00', `id: ${id}`),
+      );
+  assert.equal((await eva('eval', '--yes')).exitCode, 0);
+  assert.equal((await eva('eval', '--yes')).exitCode, 0);
+  assert.deepEqual(
+    rowsIn(root).map((row) => [row.id, row['try']]),
+    ['p00', 'p01', 'p02', 'p00', 'p01', 'p02'].map((id, at) => [id, at + 1]),
+  );
+});

@@ -122,12 +122,19 @@ function nothingYet(open: number): RunProgress {
   return { cases: { passed: 0, failed: 0, open }, red: false, red_trial: false, sources: noSources };
 }
 
-/** Returns a function that numbers new attempts in a library. It reads the logs once, for all of them. */
+/** Returns a function that numbers new attempts of a command. It reads the logs once, for all of them; prompts with equal files get one number after another. */
 export function attemptNumber(root: string): NumberAttempt {
   const kept = lazy(() => readEvidence(root));
+  const numbered = new Map<string, string[]>();
   return ({ id, evidence, partial, manner, shards }) => {
     const kind = attemptKindOf({ manner, partial });
     const facts = { id, evidence, kind, ...(manner.shard && { shard: manner.shard }), ...(shards && { shards }) };
-    return nextAttempt(root, facts, kept());
+    const attempt = nextAttempt(root, facts, kept());
+    if (kind === 'replay') return attempt;
+    const files = JSON.stringify(evidence);
+    const ids = numbered.get(files) ?? [];
+    if (!ids.includes(id)) numbered.set(files, [...ids, id]);
+    const before = ids.includes(id) ? ids.indexOf(id) : ids.length;
+    return { ...attempt, try: (attempt.try ?? 1) + before };
   };
 }
