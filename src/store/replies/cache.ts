@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError } from '#model/problem.js';
 import type { ReplyStore, StoredReply } from '#model/reply/exchange.js';
-import { writeAtomically } from '../files/atomic-write.js';
+import { createWhole, writeAtomically } from '../files/atomic-write.js';
 import { type TakeRow, takeLine } from '../files/jsonl.js';
 import { errnoOf, onDisk, privateMode, readRegular } from '../files/regular-file.js';
 import { localDir } from '../local-dir.js';
@@ -18,8 +18,9 @@ const folders = ['cache', 'mutations'] as const;
 type CacheFolder = (typeof folders)[number];
 
 /**
- * Opens a cache of a library: `.eva/cache/<2 hex>/<key>.json`, one file per reply. Calls `warn` for an entry that cannot be used, which
- * is a miss, and for a reply whose entry would exceed 16 MiB, which is not stored.
+ * Opens a cache of a library: `.eva/cache/<2 hex>/<key>.json`, one file per reply. Does not wait for the disk, which would delay other replies: a
+ * power cut can damage the last entries. Calls `warn` for an entry that cannot be used, which is a miss, and for a reply whose entry would exceed
+ * 16 MiB, which is not stored.
  */
 export function openCache(root: string, warn: (message: string) => void, folder: CacheFolder = 'cache'): ReplyStore {
   const path = (key: string) => join(root, '.eva', folder, key.slice(0, 2), `${key}.json`);
@@ -30,11 +31,13 @@ export function openCache(root: string, warn: (message: string) => void, folder:
       return entry && 'value' in entry ? entry.value : undefined;
     },
     put(reply) {
-      const entry = Buffer.from(`${JSON.stringify(reply)}\n`);
-      if (entry.length > maxEntryBytes) return warn('a reply is not cached: it is larger than 16 MiB');
+      const entry = `${JSON.stringify(reply)}\n`;
+      if (Buffer.byteLength(entry) > maxEntryBytes) return warn('a reply is not cached: it is larger than 16 MiB');
       retryWhileCleared(() => {
         localDir(root, folder, reply.key.slice(0, 2));
-        writeAtomically(path(reply.key), entry, privateMode.file);
+        const file = path(reply.key);
+        const isNew = onDisk('write', file, () => createWhole(file, entry, privateMode.file, { sync: false }));
+        if (!isNew) writeAtomically(file, entry, privateMode.file); // a damaged one, which was a miss
       });
     },
   };
