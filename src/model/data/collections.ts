@@ -84,12 +84,10 @@ export function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => 
   };
   const giveBack = () => {
     const [next] = queue;
-    if (!next) {
-      free += 1;
-      return;
-    }
-    queue.delete(next);
-    next();
+    if (next) {
+      queue.delete(next);
+      next();
+    } else free += 1;
   };
   return async (work) => {
     await take();
