@@ -134,6 +134,27 @@ test('a merge closes its job: the next one of the same name asks anew, and is me
   );
 });
 
+test('of two jobs in one folder a merge takes the one that is named, and mixes none', async (t) => {
+  const { root, inJob, shard } = await library(t);
+  for (const job of ['monday', 'tuesday'])
+    for (const of of ['1/2', '2/2']) assert.equal((await shard(of, '--group', job)).exitCode, 0);
+  const refused = await inJob({}, 'merge', 'kept');
+  assert.equal(refused.exitCode, 2, refused.stderr);
+  assert.match(refused.stderr.replaceAll(/\s+/g, ' '), /2 jobs: monday and tuesday .*--group tuesday EVA_BAD_MERGE/);
+  assert.deepEqual(rowsIn(root), []);
+  const named = await inJob({}, 'merge', 'kept', '--group', 'tuesday');
+  assert.equal(named.exitCode, 0, named.stderr);
+  const left = await inJob({}, 'merge', 'kept');
+  assert.equal(left.exitCode, 0, left.stderr);
+  assert.deepEqual(
+    rowsIn(root).map(({ shards }) => [shards?.processes, shards?.repeated]),
+    [
+      [2, []],
+      [2, []],
+    ],
+  );
+});
+
 test('a merge that lacks trials names the command that continues', async (t) => {
   const { inJob, shard } = await library(t);
   assert.equal((await shard('1/2', '--group', 'night', ...part)).exitCode, 3);

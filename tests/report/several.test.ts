@@ -53,6 +53,7 @@ const tables: readonly (readonly [title: string, runs: readonly RunOfSeveral[], 
   ],
   ['ended by an error', [{ id: 'two', exitCode: 3, result: null }, passed], 3],
   ['shards', [shard, { ...shard, id: 'two' }], 0],
+  ['variants', ['large', 'tiny'].map((name) => ({ ...shard, id: `one × ${name}`, prompt: 'one' })), 0],
 ];
 
 test('the table of several runs has a line per run, the sums, and one exit code, at 40 and 80 columns', () => {

@@ -5,8 +5,8 @@ import { exitCodeOfRun } from '#report/stored/continuation.js';
 import { plural } from '#report/text/numbers.js';
 import { mergeShards } from '#run/shares/merge.js';
 import { closeShares } from '#store/run/command-file.js';
+import { jobInEngine } from '../evaluating/auto-shard.js';
 import { runOptionsOf } from '../evaluating/eval-options.js';
-
 import { tellProgress } from '../evaluating/progress.js';
 import { eventTeller, runAll } from '../evaluating/run-all.js';
 import { exitWithError } from '../exit.js';
@@ -20,23 +20,27 @@ export interface MergeOptions extends ReportOptions {
   readonly runs?: string;
   readonly trust?: boolean;
   readonly partial?: boolean;
+  /** The job to merge, if there are several. */
+  readonly group?: string;
 }
 
 /**
  * Runs `eva merge <dirs...>`: merges the shards in these folders into the runs that they belong to, and appends their rows. Calls no model. With
  * `--partial` it shows what is known so far, and writes nothing. Returns 3 while trials are missing, else as `eva eval` does.
  */
-export async function mergeCommand(dirs: readonly string[], options: MergeOptions, io: Io): Promise<number> {
+export async function mergeCommand(
+  dirs: readonly string[],
+  { group, ...options }: MergeOptions,
+  io: Io,
+): Promise<number> {
   const place = openCommand(io, options, { makesRuns: options.partial !== true });
   const { terminal, root } = place;
   const flagged = requireReports(options, place);
   const paths = dirs.map((dir) => resolve(io.cwd(), dir));
   const notify = eventTeller(tellProgress(terminal, []).of(0), root, terminal);
   const isPartial = options.partial === true;
-  const merge = await mergeShards(paths, runOptionsOf(options, place), {
-    notify,
-    scratch: isPartial ? tmpdir() : null,
-  });
+  const runOptions = { ...runOptionsOf(options, place), job: group ?? jobInEngine(io.env) };
+  const merge = await mergeShards(paths, runOptions, { notify, scratch: isPartial ? tmpdir() : null });
   if (isPartial) {
     merge.discard();
     terminal.out(partialText(merge, terminal));

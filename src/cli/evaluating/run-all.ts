@@ -156,6 +156,7 @@ class ShownRuns {
   /** Prints what the runs may call and cost; `fewTrials`: also which have too few trials. */
   foretell(fewTrials: boolean): void {
     const { terminal } = this.#place;
+    if (this.#runs.every(({ decided }) => decided)) return; // a merge calls nobody
     if (this.#isSideBySide) terminal.err(totalsOfRuns(this.#runs, terminal.errScreen));
     else if (fewTrials && this.#isPretty)
       for (const { open } of this.#runs) terminal.err(fewTrialsNote(open.plan, terminal.errScreen));
@@ -272,7 +273,7 @@ class ShownRuns {
       const reported = { id: plan.id, variant: plan.variant?.variant ?? null, run_id, exitCode };
       const column = groupColumn(plan, result);
       return {
-        ...{ id: runTitle(plan).name, exitCode, reported, column },
+        ...{ id: runTitle(plan).name, prompt: plan.id, exitCode, reported, column },
         result: resultOfSeveral(result),
         resume: null,
       };
@@ -382,7 +383,13 @@ function endOf({ planned, outcome, runId }: EndedRun, words: CommandWords, stand
   const id = runTitle(open.plan).name;
   const settled = new Map(standing.settled.map((one) => [one.name, one.outcome]));
   const ended = (exitCode: number | null) => ({
-    ...{ id, exitCode, result: null, reported: runToReport(planned, outcome, runId, exitCode ?? 3) },
+    ...{
+      id,
+      prompt: open.plan.id,
+      exitCode,
+      result: null,
+      reported: runToReport(planned, outcome, runId, exitCode ?? 3),
+    },
     column: openColumn(open.plan, settled),
   });
   if (outcome === null) return { ...ended(null), resume: null };

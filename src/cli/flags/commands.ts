@@ -270,6 +270,7 @@ export const commands: readonly CommandSpec[] = [
     words: [['<dirs...>', 'folders of runs, or folders that contain them']],
     options: () => [
       new Option('--partial', 'show what is known while trials are missing; write nothing'),
+      new Option('--group <name>', 'the job to merge, if the folders have several (default: that of the CI engine)'),
       trustOption(),
       ...reportOptions(),
       githubOption(),

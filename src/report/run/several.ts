@@ -27,6 +27,8 @@ interface ResultOfSeveral extends Pick<RunResult, ResultFacts> {
 
 export interface RunOfSeveral {
   readonly id: string;
+  /** Its prompt, if `id` names a variant too. */
+  readonly prompt?: string;
   /** The exit code for this run alone; null if it did not begin. */
   readonly exitCode: number | null;
   /** null if the run ended without a result. */
@@ -102,10 +104,12 @@ function sumOf(runs: readonly RunOfSeveral[]): Line {
   const note = unknown > 0 && known.length > 0 ? ` · cost of ${count(unknown)} not known` : '';
   const prices = builtInText(results.map(({ result }) => result?.built_in_prices));
   const source = prices === '' ? '' : ` · ${prices}`;
+  const prompts = new Set(runs.map(({ prompt, id }) => prompt ?? id)).size;
+  const size = runs.length > prompts ? `, ${plural(runs.length, 'run')}` : '';
   return {
     mark: '',
     id: '',
-    outcome: `${plural(runs.length, 'prompt')}: ${countsOf(runs)}${note}${source}`,
+    outcome: `${plural(prompts, 'prompt')}${size}: ${countsOf(runs)}${note}${source}`,
     cost: sum === 0 ? '–' : usd(sum),
     time: clock(results.reduce((total, { result }) => total + (result?.duration_s ?? 0), 0)),
   };

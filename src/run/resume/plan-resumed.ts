@@ -74,17 +74,21 @@ export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify:
 
 /**
  * Returns the newest group that has something left, one that no process works on if there is any, unless an unfinished run is newer; null without one.
- * Removes the groups that have nothing left. A shard that no run has begun has asked nothing: its command begins it.
+ * Removes those that have nothing left. A shard of which no run has begun has asked nothing, and the last process of a share asks all of it.
  */
 function groupLeft(root: string, listed: readonly ListedRun[]): StoredGroup | null {
   const last = listed.findLast((run) => isOpen(root, run) && run.state !== 'running');
-  const groups = storedGroups(root)
-    .map((group) => ({ group, runs: runsIn(group, listed).map(({ run }) => run) }))
-    .filter(({ group, runs }) => group.flags.manner.shard === null || runs.some((run) => run));
-  const isLeft = ({ runs }: (typeof groups)[number]) =>
-    runs.some((run) => !run || isOpen(root, run)) && !runs.some((run) => run?.isMerged);
-  const left = groups.filter(isLeft);
-  for (const { group } of groups.filter((one) => !left.includes(one))) removeGroup(root, group.id);
+  const groups = storedGroups(root).map((group) => {
+    const runs = runsIn(group, listed).map(({ run }) => run);
+    const isLeft = runs.some((run) => !run || isOpen(root, run)) && !runs.some((run) => run?.isMerged);
+    return { group, runs, isLeft };
+  });
+  const begun = groups.filter(({ group, runs }) => !group.flags.manner.shard || runs.some((run) => run));
+  const open = begun.filter(({ group: { share } }, at) =>
+    begun.slice(at + 1).every(({ group }) => share === undefined || group.share !== share),
+  );
+  for (const { group, isLeft } of open) if (!isLeft) removeGroup(root, group.id);
+  const left = open.filter(({ isLeft }) => isLeft);
   const newest = left.findLast(({ runs }) => !runs.some((run) => run?.state === 'running')) ?? left.at(-1);
   return newest && newest.group.id >= (last?.group ?? last?.run_id ?? '') ? newest.group : null;
 }

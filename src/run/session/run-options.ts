@@ -28,7 +28,7 @@ export interface RunOptions extends RunWorld, Pick<RunChoice, 'only' | 'items' |
   readonly allowShortBudget?: boolean | undefined;
   /** Whether to use the cache; if undefined, eva.yml decides. */
   readonly cache?: boolean | undefined;
-  /** The job of the engine that a shard belongs to, or the name that the user gave; null without one. Absent without shards. */
+  /** The job of the engine that a shard or a merge belongs to, or the name that the user gave; null without one. Absent for others. */
   readonly job?: string | null | undefined;
   /** True if a resumed run forgets the limits with which it began: those of this command are all. */
   readonly replacesBudget?: boolean | undefined;

@@ -106,7 +106,7 @@ export async function mergeShards(
   options: RunOptions,
   { notify, scratch }: { readonly notify: Notify; readonly scratch: string | null },
 ): Promise<Merge> {
-  const commands = findCommands(dirs);
+  const commands = findCommands(dirs, options.job);
   if (scratch === null) checkLogs(options.root);
   const problems: Problem[] = [];
   const names = new NewRunNames(options.root);

@@ -3,13 +3,14 @@ import { groupBy, uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { EvaError, problem } from '#model/problem.js';
 import type { RunPlan, RunShare, Shard } from '#model/run/run.js';
-import { short } from '#model/text/quoted.js';
+import { flagWords, listed, short } from '#model/text/quoted.js';
 import { mergedLists, readCommand, type StoredCommand, shareNote } from '#store/run/command-file.js';
 import { readJournalHeader } from '#store/run/journal.js';
 import { readPlanAt } from '#store/run/run-folder.js';
 import { isRunId } from '#store/run/run-names.js';
 import { findRunFolders } from '#store/run/stored-runs.js';
 import { planDifference } from '../plan/plan-difference.js';
+import type { RunOptions } from '../session/run-options.js';
 
 /** The folder of one process of a shard, for one run. All its files are those of strangers. */
 export interface ShareFolder {
@@ -41,10 +42,10 @@ export interface ShardedCommand {
 }
 
 /**
- * Finds the commands whose shards are in these folders, in any depth. Ignores other runs. Throws one `EvaError` with every problem: files that
+ * Finds the commands whose shards are in these folders, in any depth. Ignores other runs, and if there are several jobs those but `job`. Throws one `EvaError` with every problem: files that
  * cannot be read, and EVA_BAD_MERGE for folders that do not fit together.
  */
-export function findCommands(dirs: readonly string[]): readonly ShardedCommand[] {
+export function findCommands(dirs: readonly string[], job: RunOptions['job']): readonly ShardedCommand[] {
   const problems: Problem[] = [];
   const stored = new Map<string, StoredCommand>();
   const collectProblems = <T>(read: () => readonly T[]): readonly T[] => {
@@ -71,7 +72,7 @@ export function findCommands(dirs: readonly string[]): readonly ShardedCommand[]
       }),
     );
   const commands = [...groupBy(onceEach(folders), ({ share }) => share.command)].flatMap(([digest, own]) =>
-    collectProblems(() => [commandOf(stored.get(digest), notMerged(own))]),
+    collectProblems(() => [commandOf(stored.get(digest), ofOneJob(notMerged(own), job))]),
   );
   problems.push(...mixedCommands(commands));
   if (problems.length > 0) throw new EvaError(problems);
@@ -87,6 +88,21 @@ function notMerged(folders: readonly ShareFolder[]): readonly ShareFolder[] {
   const last = folders.at(-1)?.runId ?? '';
   const together = lists.find((names) => names.length > 1 && names.includes(last));
   return together ? folders.filter(({ runId }) => together.includes(runId)) : folders;
+}
+
+/** Returns the folders of `job`, or all if they are of one. Replies of an earlier job would count in the place of later ones. */
+function ofOneJob(folders: readonly ShareFolder[], job: RunOptions['job']): readonly ShareFolder[] {
+  const jobs = [...new Set(folders.flatMap((folder) => folder.job ?? []))];
+  if (jobs.length < 2) return folders;
+  if (jobs.some((name) => name === job)) return folders.filter((folder) => folder.job === job);
+  const [last = ''] = folders.flatMap((folder) => folder.job ?? []).reverse();
+  throw new EvaError([
+    problem(
+      'EVA_BAD_MERGE:jobs',
+      `${short(folders[0]?.plan.id ?? '')}: these shards are of ${jobs.length} jobs: ${listed(jobs.map(short))}`,
+      { hint: `merge one job, such as the last one: add ${flagWords('--group', last)}` },
+    ),
+  ]);
 }
 
 function readFolder(dir: string): ShareFolder | null {

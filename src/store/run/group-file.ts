@@ -25,27 +25,30 @@ export interface StoredGroup {
     readonly allowShortBudget?: boolean | undefined;
   };
   readonly runs: readonly { readonly id: string; readonly variant?: string }[];
-  /** What a later process of the same share has too, and then asks all that is left. Absent without a share that can be continued so. */
+  /** What processes of the same share have in common: the last that has begun asks all that is left. Absent without a share that can be continued so. */
   readonly share?: string;
 }
 
 const mostBytes = 16 * 1024 * 1024;
 
-/** Writes a group, before the first call of its runs, and removes those of earlier processes of its share. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Writes a group, before the first call of its runs. Throws EVA_DISK, EVA_ODD_FILE. */
 export function writeGroup(root: string, group: StoredGroup): void {
-  const earlier = group.share === undefined ? [] : storedGroups(root).filter(({ share }) => share === group.share);
   writeAtomically(
     join(makeFolderOf(root, 'groups'), `${group.id}.json`),
     `${JSON.stringify(group)}\n`,
     privateMode.file,
   );
-  for (const { id } of earlier) removeGroup(root, id);
 }
 
-/** Removes the file of a group; does nothing without one. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Removes the file of a group, and those of other processes of its share; does nothing without one. Throws EVA_DISK, EVA_ODD_FILE. */
 export function removeGroup(root: string, id: string): void {
-  const path = join(makeFolderOf(root, 'groups'), `${id}.json`);
-  onDisk('remove', path, () => rmSync(path, { force: true }));
+  const groups = storedGroups(root);
+  const share = groups.find((group) => group.id === id)?.share;
+  const isOver = (group: StoredGroup) => group.id === id || (share !== undefined && group.share === share);
+  for (const group of groups.filter(isOver)) {
+    const path = join(makeFolderOf(root, 'groups'), `${group.id}.json`);
+    onDisk('remove', path, () => rmSync(path, { force: true }));
+  }
 }
 
 /** Lists the groups of a library, oldest first. Leaves out what eva did not write. Throws EVA_DISK, EVA_ODD_FILE of the folder itself. */
