@@ -38,13 +38,13 @@ export { type DatasetResult, EvaAssertionError } from '#api/result.js';
 export {
   type AssertionDetails,
   AssertionResult,
-  Conversation,
+  type Conversation,
   type ConversationDetails,
   type ConversationScore,
   ExpectationResult,
   type ScenarioDetails,
   ScenarioTestResult,
-  Turn,
+  type Turn,
 } from '#api/scenario-result.js';
 export {
   BehavioralExpectation,

@@ -49,32 +49,6 @@ export interface CheckProportion extends Level {
   readonly threshold?: never;
 }
 
-/** A criterion of `assertions.scores`, for a `BehavioralExpectation`. */
-export type ScoreAssertion =
-  | { readonly proportion_gte: ScoreProportion }
-  | { readonly median_gte: Omit<ScoreThreshold, 'method'> }
-  | { readonly mean_gte: ScoreThreshold };
-
-/** A criterion of `assertions.metrics`, for a `MetricExpectation`. */
-export type MetricAssertion =
-  | { readonly proportion_lt: MetricProportion }
-  | { readonly proportion_lte: MetricProportion }
-  | { readonly proportion_gt: MetricProportion }
-  | { readonly proportion_gte: MetricProportion }
-  | { readonly mean_lt: MetricMean }
-  | { readonly mean_lte: MetricMean }
-  | { readonly mean_gt: MetricMean }
-  | { readonly mean_gte: MetricMean }
-  | { readonly median_lt: MetricMedian }
-  | { readonly median_lte: MetricMedian }
-  | { readonly median_gt: MetricMedian }
-  | { readonly median_gte: MetricMedian };
-
-/** A criterion of `assertions.checks`, for a `CheckExpectation`. */
-export interface CheckAssertion {
-  readonly proportion_gte: CheckProportion;
-}
-
 /** Recall, precision or F1 of a class must be at least `proportion`. */
 export interface ClassProportion extends Level {
   /** The name of a class; `each` for every class. */
@@ -82,12 +56,6 @@ export interface ClassProportion extends Level {
   readonly proportion: number;
   readonly threshold?: never;
 }
-
-/** A criterion of `assertions.classes`, for a `ClassExpectation`. */
-export type ClassAssertion =
-  | { readonly recall_gte: ClassProportion }
-  | { readonly precision_gte: ClassProportion }
-  | { readonly f1_gte: ClassProportion };
 
 /** A criterion of `assertions.own`, for every kind of expectation: its name with its parameters, and the criterion itself. */
 export interface OwnAssertion {
@@ -137,6 +105,27 @@ export const assertions = {
     return { [criterion.name]: params, [own]: criterion };
   },
 } as const;
+
+/** A criterion that a group of `assertions` makes. */
+type MadeBy<Group extends Exclude<keyof typeof assertions, 'own'>> = {
+  readonly [Name in keyof (typeof assertions)[Group]]: (typeof assertions)[Group][Name] extends (
+    params: infer Params,
+  ) => unknown
+    ? { readonly [Key in Name]: Params }
+    : never;
+}[keyof (typeof assertions)[Group]];
+
+/** A criterion of `assertions.scores`, for a `BehavioralExpectation`. */
+export type ScoreAssertion = MadeBy<'scores'>;
+
+/** A criterion of `assertions.metrics`, for a `MetricExpectation`. */
+export type MetricAssertion = MadeBy<'metrics'>;
+
+/** A criterion of `assertions.checks`, for a `CheckExpectation`. */
+export type CheckAssertion = MadeBy<'checks'>;
+
+/** A criterion of `assertions.classes`, for a `ClassExpectation`. */
+export type ClassAssertion = MadeBy<'classes'>;
 
 /** The key that attaches a custom metric or criterion to its name. JSON drops it. */
 export const own: unique symbol = Symbol.for('eva-harness.own');

@@ -26,6 +26,8 @@ const optionsOfFiles: Rewording = [
   [/(fewer) cases( at a time)? with --case/g, '$1 scenarios$2'],
   [/(under|below) providers: in eva\.yml/g, 'in the option "providers"'],
   [/(add to|write in) eva\.yml: providers: /g, 'add the option providers: '],
+  [/(add to|write in) eva\.yml(, instead of its prices)?, in USD/g, 'set the option "prices" of SigmaEval, in USD'],
+  [/(?<=[{,] )[A-Za-z][\w.@/-]*(?=: \{ input: )/g, '"$&"'], // keys of prices, in which YAML needs no quotes
   [/add to eva\.yml: (below providers: )?/g, 'add to the option "providers": '],
   [
     /list the variants in defaults\.models/g,

@@ -4,9 +4,6 @@ import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Place, type Problem, problem } from '#model/problem.js';
-import { listed, short } from '#model/text/quoted.js';
-import { isPriceProblem } from '#run/plan/cost.js';
-import { optionText } from '#run/plan/missing-prices.js';
 import { modelFlaw } from '#run/scenarios/scenario-models.js';
 import { type Fields, fieldProblems, frozenCopy } from './builder.js';
 import { errorOf } from './error-texts.js';
@@ -131,25 +128,8 @@ function modelProblems(options: SigmaEvalOptions, config: LibraryConfig) {
     const flaw = model === undefined ? null : modelFlaw(model, config);
     return flaw === null
       ? []
-      : [inProgram(flaw.problemAt({ file, property }, property === 'embedding_model' ? 'embeddings' : 'texts'))];
+      : [flaw.problemAt({ file, property }, property === 'embedding_model' ? 'embeddings' : 'texts')];
   });
-}
-
-/** Rewords a problem of eva.yml for a program, which has options instead. */
-export function inProgram(entry: Problem): Problem {
-  if (isPriceProblem(entry)) {
-    const { models, model, limited = [model] } = entry.fix;
-    const need = entry.variant === 'metric' ? 'metric' : 'budget';
-    return problem(
-      'EVA_NO_PRICE:program',
-      `${need === 'metric' ? 'the cost metric' : 'a limit on the cost'} needs ${limited.length === 1 ? 'a price' : 'prices'} for ${listed(limited.map(short))}`,
-      {
-        hint: `set the option "prices" of SigmaEval, ${optionText(models)}`,
-        at: entry.at ?? { file, property: 'prices' },
-      },
-    );
-  }
-  return entry;
 }
 
 /** Returns the place of the option that a setting of `defaults:` or eva.yml comes from. */

@@ -170,7 +170,7 @@ export class ScenarioTestResult {
 for (const type of [AssertionResult, ExpectationResult, ScenarioTestResult]) printAsText(type);
 
 /** One user message and one response. */
-export class Turn {
+export interface Turn {
   readonly user_message: string;
   readonly app_response: string;
   /** Seconds that the application took. */
@@ -181,15 +181,6 @@ export class Turn {
   readonly tool_calls?: readonly ToolCall[];
   /** The steps of the application; absent if they are unknown. */
   readonly steps?: readonly Step[];
-
-  constructor(fields: Pick<Turn, 'user_message' | 'app_response' | 'latency' | 'details' | 'tool_calls' | 'steps'>) {
-    this.user_message = fields.user_message;
-    this.app_response = fields.app_response;
-    this.latency = fields.latency;
-    this.details = fields.details;
-    if (fields.tool_calls) this.tool_calls = fields.tool_calls;
-    if (fields.steps) this.steps = fields.steps;
-  }
 }
 
 /** A score of a conversation, with the label of its expectation. */
@@ -216,11 +207,9 @@ export interface ConversationDetails {
 }
 
 /** One conversation of the simulated user with the application. */
-export class Conversation {
-  constructor(
-    readonly turns: readonly Turn[],
-    readonly details: ConversationDetails,
-  ) {}
+export interface Conversation {
+  readonly turns: readonly Turn[];
+  readonly details: ConversationDetails;
 }
 
 type Spent = Pick<ScenarioFacts, 'usage' | 'cost_usd'>;
@@ -322,12 +311,20 @@ function undecidedAssertion({ criterion, claim, significance_level, n, needed_n 
 function toConversation({ expectations, subject }: Case, trial: Trial, scores: readonly Score[]): Conversation {
   const { index, turns, outcome, started_at, duration_s, conversation, origin } = trial;
   const isOwnApp = subject.kind === 'conversation' && subject.app.app !== 'model';
-  return new Conversation(
-    turns.map((turn) => {
-      if (turn.latency === null) throw new Error('a response without a latency'); // a program uses no batches
-      return new Turn({ ...(isOwnApp ? withItsSource(turn) : turn), latency: turn.latency });
+  return {
+    turns: turns.map((turn) => {
+      const { user_message, app_response, latency, details, tool_calls, steps } = isOwnApp ? withItsSource(turn) : turn;
+      if (latency === null) throw new Error('a response without a latency'); // a program uses no batches
+      return {
+        user_message,
+        app_response,
+        latency,
+        details,
+        ...(tool_calls && { tool_calls }),
+        ...(steps && { steps }),
+      };
     }),
-    {
+    details: {
       trial: index,
       ...(origin && { item: origin.item }),
       outcome,
@@ -339,7 +336,7 @@ function toConversation({ expectations, subject }: Case, trial: Trial, scores: r
       duration_s,
       scores: scores.map((score) => ({ ...score, about: expectations[score.expectation]?.about ?? '' })),
     },
-  );
+  };
 }
 
 /** Sets the source of a response to `application` if it was made in this evaluation. */

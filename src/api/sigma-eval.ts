@@ -12,7 +12,7 @@ import type { AppFunction } from '#subject/deps.js';
 import { type Builder, builder } from './builder.js';
 import { errorOf, inOptions, withAllProblems } from './error-texts.js';
 import type { EvaluateOptions, SigmaEvalOptions } from './options.js';
-import { type CheckedOptions, checkEvaluateOptions, inProgram, readOptions } from './read-options.js';
+import { type CheckedOptions, checkEvaluateOptions, readOptions } from './read-options.js';
 import { type ReadScenarios, readScenarios } from './read-scenarios.js';
 import type { ScenarioTestResult } from './scenario-result.js';
 import { resultsOf } from './scenario-result.js';
@@ -136,7 +136,7 @@ class Evaluator {
       criteria,
       manner: { ...defaultRunSettings, allow_underpowered, record, replay },
     });
-    if (!plan || hasErrors(problems)) throw errorOf(problems.map(inProgram));
+    if (!plan || hasErrors(problems)) throw errorOf(problems);
     return { plan, warnings: problems };
   }
 

@@ -191,7 +191,7 @@ interface PriceProblem extends Problem {
   readonly fix: MissingPrices & { readonly model: string; readonly op: string; readonly limited?: readonly string[] };
 }
 
-export function isPriceProblem(entry: Problem): entry is PriceProblem {
+function isPriceProblem(entry: Problem): entry is PriceProblem {
   return entry.code === 'EVA_NO_PRICE' && entry.fix !== undefined && 'prices' in entry.fix;
 }
 

@@ -39,22 +39,17 @@ export function reasonText({ models }: MissingPrices, names: readonly string[]):
 }
 
 /** Renders the `prices` that eva.yml needs, in one block that replaces the one that it has. */
-export function pricesText({ models, prices }: MissingPrices): string {
+function pricesText({ models, prices }: MissingPrices): string {
   const place = Object.keys(prices).length === 0 ? 'add to eva.yml' : 'write in eva.yml, instead of its prices';
   const priced = models.map((one) => ({ ...one, listed: ownPrice(one, prices)?.[1] ?? one.listed }));
   const unused = models.map((one) => ownPrice(one, prices)?.[0]);
   const own = Object.entries(prices).filter(([name]) => !unused.includes(name));
-  return `${place}, in USD per million tokens${notesText(priced.filter((one) => !ownPrice(one, prices)))}: prices: ${pricesOf([...own, ...priced.map(entryOf)], nameText)}`;
+  return `${place}, in USD per million tokens${notesText(priced.filter((one) => !ownPrice(one, prices)))}: prices: ${pricesOf([...own, ...priced.map(entryOf)])}`;
 }
 
 /** Returns the price that eva.yml has under the name with the provider, where eva does not find it. */
 function ownPrice({ model }: UnpricedModel, prices: Prices) {
   return Object.entries(prices).find(([name]) => name.endsWith(`:${model}`));
-}
-
-/** Renders the option `prices` of a program, with these models. */
-export function optionText(models: readonly UnpricedModel[]): string {
-  return `in USD per million tokens${notesText(models)}: prices: ${pricesOf(models.map(entryOf), (name) => JSON.stringify(name))}`;
 }
 
 type Figures = { readonly input: number | string; readonly output: number | string };
@@ -74,8 +69,8 @@ function notesText(models: readonly UnpricedModel[]): string {
   return notes.length === 0 ? '' : ` (${notes.join('; ')})`;
 }
 
-function pricesOf(entries: readonly (readonly [string, Figures])[], write: (name: string) => string): string {
-  const texts = entries.map(([name, { input, output }]) => `${write(name)}: { input: ${input}, output: ${output} }`);
+function pricesOf(entries: readonly (readonly [string, Figures])[]): string {
+  const texts = entries.map(([name, { input, output }]) => `${nameText(name)}: { input: ${input}, output: ${output} }`);
   return `{ ${texts.join(', ')} }`;
 }
 
