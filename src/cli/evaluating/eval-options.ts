@@ -68,7 +68,6 @@ export function runOptionsOf(flags: Partial<EvalFlags>, { root, io }: CommandPla
     throw evaError('EVA_USAGE:without_shard', `${flags.group === undefined ? '--at-once' : '--group'} is of shards`, {
       hint: 'add the share of this process, such as --shard 2/5, or leave it out',
     });
-
   const { case: only = [], model: models, casesOf, allowShortBudget, strict, cache, trust } = flags;
   const manner = runSettingsOf({ ...flags, shard, budget: budgetOf(flags) });
   const ids = [...new Set(flags.item ?? [])];
