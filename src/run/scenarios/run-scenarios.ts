@@ -1,7 +1,6 @@
 import type { Criterion } from '#decide/criterion.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig, Prices } from '#model/config.js';
-import { lazy } from '#model/data/collections.js';
 import { isObject } from '#model/data/json.js';
 import type { CheckFunction } from '#model/grader.js';
 import type { Metric } from '#model/metrics.js';
@@ -9,7 +8,6 @@ import type { Ask, ReplyStore } from '#model/reply/exchange.js';
 import { withoutBuiltIn } from '#model/reply/price.js';
 import type { Notify, OnRunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import type { SampleOf } from '#model/run/sample.js';
 import { readRows } from '#store/files/jsonl.js';
 import { makeDirectories, onDisk } from '#store/files/regular-file.js';
 import { appendRowTo, prepareRowsIn } from '#store/logs/eval-log.js';
@@ -104,14 +102,26 @@ export async function runScenarios(
       ...(app && { app }),
       emit: onEvent,
     };
-    const { whole, before } = await withRubrics(plan, job, setup, deps);
+    // missing rubrics are written before the first conversation
+    const isComplete = missingRubrics(plan.cases).length === 0;
+    const filled = isComplete
+      ? null
+      : await setup.rubrics.fill(plan.cases, (missing) => writeRubrics(missing, deps), ends.signal);
+    const whole = filled ? job.planOf(filled.cases) : plan;
     if (place && whole !== plan) await writePlan(place.dir, whole);
     const earlier = place ? rubricReplies(place.journal.replies()) : [];
-    const result = await run(whole, { ...deps, before: [...earlier, ...before] });
-    await keepScenarioResult(result, replies, storage);
+    const result = await run(whole, { ...deps, before: [...earlier, ...(filled?.replies ?? [])] });
+    if (place) await writeResult(place.dir, result);
+    replies.saveRecordings();
+    if (result.state === 'finished' && storage.rows !== null) await appendRowTo(storage.rows, toRow(result));
     return { plan: whole, result, run_id: place?.runId ?? null, totalsOf: metered.totalsOf };
   } finally {
-    await replies.close();
+    try {
+      await place?.journal.close();
+    } finally {
+      place?.release();
+      replies.saveRecordings();
+    }
   }
 }
 
@@ -121,16 +131,6 @@ function labelled(ask: Ask, isSynthetic: boolean): Ask {
     const stored = await ask(call);
     return 'answer' in call ? stored : { ...stored, source: 'synthetic' };
   };
-}
-
-type RubricDeps = Parameters<typeof writeRubrics>[1] & { readonly signal: AbortSignal };
-
-/** Returns the plan with all rubrics. Missing ones are written before the first conversation. */
-async function withRubrics(plan: RunPlan, job: ScenarioJob, { rubrics }: ScenarioSetup, deps: RubricDeps) {
-  if (missingRubrics(plan.cases).length === 0) return { whole: plan, before: [] };
-  const write = (missing: readonly Case[]) => writeRubrics(missing, deps);
-  const { cases, replies: before } = await rubrics.fill(plan.cases, write, deps.signal);
-  return { whole: job.planOf(cases), before };
 }
 
 function meterByCase(ask: Ask, prices: RunDeps['prices']) {
@@ -144,18 +144,6 @@ function meterByCase(ask: Ask, prices: RunDeps['prices']) {
   return { ask: counted, totalsOf: (name: string) => meterOf(name).totals() };
 }
 
-/** Saves the result of an evaluation, and appends its row if no reply is missing. */
-async function keepScenarioResult(
-  result: RunResult,
-  { place, saveRecordings, close }: ScenarioReplies,
-  { rows }: Pick<ScenarioStorage, 'rows'>,
-): Promise<void> {
-  if (place) await writeResult(place.dir, result);
-  saveRecordings();
-  if (result.state === 'finished' && rows !== null) await appendRowTo(rows, toRow(result));
-  await close();
-}
-
 interface ScenarioReplies {
   /** The folder of the run; null if runs are not saved. */
   readonly place: RunPlace | null;
@@ -163,19 +151,13 @@ interface ScenarioReplies {
   readonly prices: Prices;
   readonly ask: Ask;
   readonly repliesGiven: () => number;
+  /** Saves the replies that are not in the recordings yet. */
   readonly saveRecordings: () => void;
-  /** Closes the journal, unlocks the run and saves recordings. Further calls do nothing. */
-  readonly close: () => Promise<void>;
-}
-
-interface PlannedSamples {
-  readonly plan: RunPlan;
-  readonly sampleOf: SampleOf;
 }
 
 /** Opens the journal, the cache, the recordings and the models of one evaluation. Throws EVA_DISK, EVA_ODD_FILE. */
 async function openScenarioReplies(
-  { plan, sampleOf }: PlannedSamples,
+  { plan, sampleOf }: Pick<OpenPrompt, 'plan' | 'sampleOf'>,
   setup: ScenarioSetup,
   ends: StopSignals,
   notify: Notify,
@@ -207,27 +189,11 @@ async function openScenarioReplies(
     signal: ends.signal,
     stop: ends.stop,
   });
-  let isSaved = false;
-  const saveRecordings = () => {
-    if (isSaved) return;
-    isSaved = true;
-    places.recorder?.save();
-  };
-  const close = lazy(() => closeAll(place, saveRecordings));
-  return { place, prices, ask, repliesGiven: () => given, saveRecordings, close };
+  return { place, prices, ask, repliesGiven: () => given, saveRecordings: () => places.recorder?.save() };
 }
 
 function pricesOf(place: RunPlace | null, { prices }: LibraryConfig): Prices {
   return place?.isResumed ? { ...readRunPrices(place.dir), ...withoutBuiltIn(prices) } : prices;
-}
-
-async function closeAll(place: RunPlace | null, save: () => void): Promise<void> {
-  try {
-    await place?.journal.close();
-  } finally {
-    place?.release();
-    save();
-  }
 }
 
 function placesOf({ models, storage }: ScenarioSetup, place: RunPlace | null, notify: Notify): ReplyPlaces {

@@ -23,7 +23,7 @@ import { judgesOf, modelsOf, subjectModelsOf } from '../plan/evidence.js';
 
 /** Access to models: one user-supplied client for all of them, or eva's providers by model name. */
 export interface Models {
-  /** Opens access for one evaluation. Without admission all evaluations share the rate limits of providers. */
+  /** Opens access for one evaluation. All share the rate limits of providers. */
   readonly open: (admission?: CallAdmission) => ModelAccess;
   readonly route: SubjectDeps['route'];
   /** Returns the prices of the options, with the built-in prices of the models of the cases that they leave out. */
@@ -75,17 +75,15 @@ function builtInModels(config: LibraryConfig, { env, cwd, elapsed }: ModelWorld)
   const routeOf = (model: string) => routeTo(model, providers);
   const now = () => elapsed() * 1000;
   const lanes = new ProviderLanes({ env, configs: providers, cwd, retry: patientPolicy, concurrency, now });
-  const access = (admission?: CallAdmission): ModelAccess => {
-    const providerOf = lanes.of({ ...(admission && { admission }) });
-    const namesOf = (cases: readonly Case[]) => new Set(modelsOf(cases).map((model) => routeOf(model).provider));
-    return {
-      provider: ({ request }) => providerOf(request.provider),
-      loader: (cases) => loadOnce([...namesOf(cases)], providerOf),
-    };
-  };
-  const shared = access();
+  const namesOf = (cases: readonly Case[]) => [...new Set(modelsOf(cases).map((model) => routeOf(model).provider))];
   return {
-    open: (admission) => (admission ? access(admission) : shared),
+    open: (admission) => {
+      const providerOf = lanes.of({ ...(admission && { admission }) });
+      return {
+        provider: ({ request }) => providerOf(request.provider),
+        loader: (cases) => loadOnce(namesOf(cases), providerOf),
+      };
+    },
     route: routeOf,
     pricesOf: (cases, on) => withBuiltInPrices(config, modelsOf(cases), { env, on }),
     requireKeys: (cases) => {

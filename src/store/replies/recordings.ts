@@ -35,15 +35,6 @@ export function readRecordings(promptDir: string, file: string): Recordings {
   return { store: { get: (key) => replies.get(key) }, size: replies.size, runs, problems };
 }
 
-/** The numbers of replies that a save wrote, replaced and kept. */
-interface SavedRecordings {
-  readonly written: number;
-  readonly replaced: number;
-  readonly kept: number;
-  /** Unreadable lines, which the save removed. */
-  readonly dropped: readonly BadLine[];
-}
-
 /** Collects replies and merges them into `recordings.jsonl`. */
 export class RecordingWriter implements Pick<ReplyStore, 'put'> {
   readonly #path: string;
@@ -62,20 +53,16 @@ export class RecordingWriter implements Pick<ReplyStore, 'put'> {
   }
 
   /**
-   * Merges the collected replies into the file; a collected reply replaces an old one with the same key. Changes nothing if no reply was
-   * collected. One process saves at a time. Throws EVA_LOG_TOO_LARGE and keeps the old file if the new one would be too large to read.
+   * Merges the replies that were collected since the last time into the file; a collected reply replaces an old one with the same key. One process
+   * saves at a time. Throws EVA_LOG_TOO_LARGE and keeps the old file if the new one would be too large to read.
    */
-  save(): SavedRecordings {
-    if (this.#collected.size > 0) return withLock(this.#path, () => this.#merge());
-    return { written: 0, replaced: 0, kept: readReplies(this.#path).replies.size, dropped: [] };
-  }
-
-  #merge(): SavedRecordings {
-    const { replies, bad } = readReplies(this.#path);
-    const replaced = [...this.#collected.keys()].filter((key) => replies.has(key)).length;
-    const all = [...new Map([...replies, ...this.#collected]).values()].sort(byPlace);
-    writeAtomically(this.#path, linesOf(all, this.#path));
-    return { written: this.#collected.size, replaced, kept: replies.size - replaced, dropped: bad };
+  save(): void {
+    if (this.#collected.size === 0) return;
+    withLock(this.#path, () => {
+      const all = [...new Map([...readReplies(this.#path).replies, ...this.#collected]).values()].sort(byPlace);
+      writeAtomically(this.#path, linesOf(all, this.#path));
+    });
+    this.#collected.clear();
   }
 }
 
