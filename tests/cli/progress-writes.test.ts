@@ -38,8 +38,8 @@ function watched(isLive: boolean, prompts: readonly string[] = ['diff'], width =
     prompts.map((name) => ({ name, prompt: name, planned: 400 })),
     { clock },
   );
-  for (const at of prompts.keys()) teller.of(at).emit({ event: 'run_started', run_id: 'r', plan });
-  return { writes, teller, run: teller.of(0), out, clock };
+  for (const at of prompts.keys()) teller.take({ event: 'run_started', run_id: 'r', plan }, at);
+  return { writes, teller, run: { emit: (event: ProgressEvent) => teller.take(event, 0) }, out, clock };
 }
 
 const decided = (name: string): ProgressEvent => ({
@@ -178,7 +178,7 @@ test('a terminal shows settled cases once, and redraws other lines at most five 
 
 test('without a terminal each settled case names its prompt, with its number', () => {
   const { writes, teller } = watched(false, ['order-support', 'ticket-class']);
-  for (const at of [1, 0]) teller.of(at).emit(decided('one'));
+  for (const at of [1, 0]) teller.take(decided('one'), at);
   teller.end();
   const lines = writes.join('').trimEnd().split('\n');
   assert.deepEqual(
@@ -190,12 +190,12 @@ test('without a terminal each settled case names its prompt, with its number', (
 test('results of ended runs are printed between redrawn lines, and what others say meanwhile follows', async () => {
   for (const isLive of [true, false]) {
     const { writes, teller, out, clock } = watched(isLive, ['order-support', 'ticket-class']);
-    teller.of(0).emit(decided('one'));
+    teller.take(decided('one'), 0);
     await clock.advance(1000);
     await teller.pause(async () => {
       out('the result\n');
-      teller.of(1).emit(decided('two'));
-      teller.of(1).warn('slow');
+      teller.take(decided('two'), 1);
+      teller.warn('slow');
       await clock.advance(2000);
       out('of the first\n');
     });
@@ -217,10 +217,10 @@ test('results of ended runs are printed between redrawn lines, and what others s
 
 test('redrawn lines leave room for the ^C of the terminal, which would wrap', async () => {
   const { writes, teller, clock } = watched(true, ['a long name of a prompt', 'another long name of a prompt'], 40);
-  for (const at of [0, 1]) for (const name of names) teller.of(at).emit(trialOf(name, 1));
+  for (const at of [0, 1]) for (const name of names) teller.take(trialOf(name, 1), at);
   const trial = { case: 'one', index: 9, turns: [], started_at: '', duration_s: 1, outcome: 'missing' } as const;
   const gone = { ...trial, reason: 'no reply '.repeat(9) };
-  teller.of(0).emit({ event: 'trial_finished', trial: gone, done: 1, planned: 400, missing: 1 });
+  teller.take({ event: 'trial_finished', trial: gone, done: 1, planned: 400, missing: 1 }, 0);
   await clock.advance(1000);
   const lines = screenOf(writes);
   assert.equal(lines.length, 6);

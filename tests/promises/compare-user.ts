@@ -25,8 +25,7 @@ for (const name of changing) {
 syncBuiltinESMExports();
 
 const { comparedRuns } = await import('#store/run/kept-runs.js');
-const { latestComparison } = await import('#run/compare/kept-run.js');
-const { resumeComparison } = await import('#run/compare/resumed-comparison.js');
+const { latestComparison, resumeComparison } = await import('#run/compare/earlier-comparisons.js');
 const { compared, comparisonIn, planTwoModels } = await import('../run/compare/two-models.js');
 const { EvaError } = await import('#model/problem.js');
 
@@ -40,7 +39,7 @@ async function finished() {
     const isOver = error instanceof EvaError && error.problems[0]?.code === 'EVA_NOTHING_TO_RESUME';
     const known = isOver ? latestComparison(planned) : null;
     if (!known) throw error;
-    return known.comparison;
+    return known;
   }
 }
 

@@ -35,19 +35,20 @@ export function sideScores(example: SideExample, trial = 0): readonly Score[] | 
   return [{ ...facts, value: null, why: example, reason: 'no answer' }];
 }
 
-/** Watches pairs until the case is settled, or no pair is left. */
+/** Watches pairs until the case is settled, or no pair is left. `collectsAll`: the case does not stop early. */
 export function followPairs(
   testCase: Case,
   pairs: Iterable<PairExample>,
   question: PairQuestion = byFive,
-  options: PairOptions = {},
+  { collectsAll = false, ...options }: PairOptions & { readonly collectsAll?: boolean } = {},
 ): CasePairs {
-  const watch = watchPairs(testCase, question, options);
+  const watch = watchPairs(collectsAll ? { ...testCase, stop_early: false } : testCase, question, options);
+  let trial = 0;
   for (const pair of pairs) {
     if (watch.isSettled()) break;
-    const trial = watch.used();
     const place = testCase.dataset ? placeOf({ value: 0, ...placed(pair) }, trial) : {};
     watch.push(sideScores(pair.a, trial), sideScores(pair.b, trial), place);
+    trial += 1;
   }
   return watch.result();
 }

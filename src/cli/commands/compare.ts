@@ -1,19 +1,19 @@
-import { EvaError, hasErrors, type Problem } from '#model/problem.js';
+import { EvaError, evaError, hasErrors, type Problem } from '#model/problem.js';
+import { listed } from '#model/text/quoted.js';
 import { comparePlanText } from '#report/compare/compare-plan.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
+import { resumeComparison } from '#run/compare/earlier-comparisons.js';
 import { planComparison } from '#run/compare/plan-comparison.js';
-import type { AskedComparison, PlannedComparison } from '#run/compare/planned-comparison.js';
-import { resumeComparison } from '#run/compare/resumed-comparison.js';
-import { runsFlag } from '#run/compare/stored-pairs.js';
+import type { AskedComparison, CompareOptions, PlannedComparison } from '#run/compare/planned-comparison.js';
 import { comparePlan, comparisonBudget } from '../comparing/compare-forecast.js';
-import { type CompareFlags, type CompareLine, type CompareWorld, compareOptionsOf } from '../comparing/compare-line.js';
+import type { CompareFlags, CompareWorld } from '../comparing/compare-line.js';
 import { runComparison, showStored } from '../comparing/run-comparison.js';
+import { budgetOf } from '../evaluating/eval-options.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
-import { tellProgress } from '../evaluating/progress.js';
-import { eventTeller } from '../evaluating/run-all.js';
+import { noticesTo } from '../evaluating/progress.js';
 import type { Io } from '../io.js';
-import { openCommand, promptOf } from '../open-command.js';
+import { openCommand, promptOf, userOf } from '../open-command.js';
 import { requireReports } from '../reporting/report-flags.js';
 import { openReports } from '../reporting/write-reports.js';
 
@@ -29,11 +29,18 @@ export async function runCompare(
 ): Promise<number> {
   const place = openCommand(io, flags, { makesRuns: flags.plan !== true });
   const reports = openReports(requireReports(flags, place), [], place);
-  const line = { id: promptOf(word, place), versions, flags };
+  const id = promptOf(word, place);
   const interrupt = listenForInterrupt(io);
-  const world = { ...place, interrupt, reports };
+  const { model, case: cases, notWorseBy, replay, trust } = flags;
+  const options: CompareOptions = {
+    ...{ root: place.root, env: io.env, user: userOf(io), words: versions, models: model, margin: notWorseBy },
+    ...{ replay, trust, budget: budgetOf(flags), onOpen: interrupt.onLeave },
+    ...(cases.length > 0 && { cases }),
+    has_begun: flags.resume === true || flags.items !== undefined,
+  };
   try {
-    return await planAndCompare(line, world);
+    const planned = await planComparison(id, options, interrupt.signal);
+    return await compare(planned, { ...place, flags, interrupt, reports }).finally(() => planned.close());
   } catch (error) {
     const exitCode = interrupt.exitCode();
     if (exitCode === null || error instanceof EvaError) throw error;
@@ -43,44 +50,45 @@ export async function runCompare(
   }
 }
 
-async function planAndCompare(line: CompareLine, world: CompareWorld): Promise<number> {
-  const { interrupt, terminal, reports } = world;
-  const has_begun = line.flags.resume === true || line.flags.items !== undefined;
-  const options = { ...compareOptionsOf(line, world), has_begun, onOpen: interrupt.onLeave };
-  const planned = await planComparison(line.id, options, interrupt.signal);
-  try {
-    const short = planned.way === 'asked' && !line.flags.items ? comparisonBudget(planned, line, world) : [];
-    if (line.flags.plan) return showPlan(planned, short, line.flags, world);
-    terminal.err(renderProblems(planned.warnings, terminal.errScreen));
-    if (hasErrors(short)) throw new EvaError(short);
-    terminal.err(renderProblems(short, terminal.errScreen));
-    await reports.load();
-    if (planned.way === 'asked') return await startOrResume(planned, line, world);
-    if (line.flags.resume) throw new EvaError([runsFlag('--resume')]);
-    return await showStored(planned, line, world);
-  } finally {
-    planned.close();
-  }
+async function compare(planned: PlannedComparison, world: CompareWorld): Promise<number> {
+  const { flags, terminal, reports } = world;
+  if (planned.way === 'stored') refuseAskingFlags(flags);
+  const short = planned.way === 'asked' && !flags.items ? comparisonBudget(planned, world) : [];
+  if (flags.plan && planned.way === 'asked') return showPlan(planned, short, world);
+  terminal.err(renderProblems(planned.warnings, terminal.errScreen));
+  if (hasErrors(short)) throw new EvaError(short);
+  terminal.err(renderProblems(short, terminal.errScreen));
+  await reports.load();
+  return planned.way === 'asked' ? startOrResume(planned, world) : showStored(planned, world);
+}
+
+/** Throws EVA_USAGE for flags that say how models are asked. */
+function refuseAskingFlags({ model, plan, resume, replay, maxCalls, maxCost }: CompareFlags): void {
+  const given = {
+    ...{ '--model': model.length > 0, '--plan': plan, '--resume': resume, '--replay': replay },
+    ...{ '--max-calls': maxCalls !== undefined, '--max-cost': maxCost !== undefined },
+  };
+  const flags = Object.entries(given).flatMap(([flag, isGiven]) => (isGiven ? [flag] : []));
+  if (flags.length > 0)
+    throw evaError(
+      'EVA_USAGE:compare_runs_flag',
+      `two stored runs are compared without asking a model, so ${listed(flags)} would have no effect`,
+      { hint: `leave out ${listed(flags)}` },
+    );
 }
 
 /** Asks both sides, or with `--resume` what the last comparison of them lacks. */
-async function startOrResume(planned: AskedComparison, line: CompareLine, world: CompareWorld): Promise<number> {
-  if (!line.flags.resume) return runComparison(planned, line, world);
-  const { terminal, root } = world;
-  const resumed = resumeComparison(planned, eventTeller(tellProgress(terminal, []).of(0), root, terminal));
-  try {
-    return await runComparison(resumed.planned, line, world);
-  } finally {
-    resumed.release();
-  }
+async function startOrResume(planned: AskedComparison, world: CompareWorld): Promise<number> {
+  if (!world.flags.resume) return runComparison(planned, world);
+  const resumed = resumeComparison(planned, noticesTo(world));
+  return runComparison(resumed.planned, world).finally(() => resumed.release());
 }
 
 /** Prints what a comparison would ask and could show. Returns 0, or 2 if its budget is too small. */
 function showPlan(
-  planned: PlannedComparison,
+  planned: AskedComparison,
   short: readonly Problem[],
-  { json }: CompareFlags,
-  { root, terminal }: CompareWorld,
+  { flags: { json }, root, terminal }: CompareWorld,
 ): number {
   const plan = comparePlan(planned, root);
   const problems = [...planned.warnings, ...short];

@@ -11,8 +11,8 @@ import { isGroup, sharedBudget } from '#run/session/run-pool.js';
 import { planShare } from '#run/shares/plan-share.js';
 import { assignShard } from '../evaluating/auto-shard.js';
 import { type EvalFlags, runOptionsOf, wantedOf } from '../evaluating/eval-options.js';
-import { tellProgress } from '../evaluating/progress.js';
-import { type AfterResult, confirmRuns, eventTeller, type RunsOptions, runAll } from '../evaluating/run-all.js';
+import { noticesTo } from '../evaluating/progress.js';
+import { type AfterResult, confirmRuns, type RunsOptions, runAll } from '../evaluating/run-all.js';
 import {
   noteChanged,
   noteLeftOut,
@@ -51,9 +51,9 @@ async function evaluateWanted(
   options: EvalFlags,
   { traced, ...place }: CommandPlace & Pick<Tracing, 'traced'>,
 ): Promise<number> {
-  const { root, terminal, io } = place;
+  const { io } = place;
   const flagged = flaggedReports(options, place);
-  const notify = eventTeller(tellProgress(terminal, []).of(0), root, terminal);
+  const notify = noticesTo(place);
   const shard = shardOf(options, io, notify);
   const runOptions = runOptionsOf(options, place, shard);
   const reportsOf = (runs: readonly PlannedRun[]) => openReports(flagged, runs[0]?.open.config.reports ?? [], place);

@@ -7,8 +7,8 @@ import { mergeShards } from '#run/shares/merge.js';
 import { closeShares } from '#store/run/command-file.js';
 import { jobInEngine } from '../evaluating/auto-shard.js';
 import { runOptionsOf } from '../evaluating/eval-options.js';
-import { tellProgress } from '../evaluating/progress.js';
-import { eventTeller, runAll } from '../evaluating/run-all.js';
+import { noticesTo } from '../evaluating/progress.js';
+import { runAll } from '../evaluating/run-all.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
@@ -34,10 +34,10 @@ export async function mergeCommand(
   io: Io,
 ): Promise<number> {
   const place = openCommand(io, options, { makesRuns: options.partial !== true });
-  const { terminal, root } = place;
+  const { terminal } = place;
   const flagged = requireReports(options, place);
   const paths = dirs.map((dir) => resolve(io.cwd(), dir));
-  const notify = eventTeller(tellProgress(terminal, []).of(0), root, terminal);
+  const notify = noticesTo(place);
   const isPartial = options.partial === true;
   const runOptions = { ...runOptionsOf(options, place), job: group ?? jobInEngine(io.env) };
   const merge = await mergeShards(paths, runOptions, { notify, scratch: isPartial ? tmpdir() : null });

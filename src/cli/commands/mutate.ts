@@ -17,8 +17,7 @@ import { placeOfBudget } from '#run/prompt/budget-problems.js';
 import { callsModels } from '#run/replies/liveness.js';
 import { budgetOf } from '../evaluating/eval-options.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
-import { type ProgressTeller, realClock } from '../evaluating/progress.js';
-import { eventTeller } from '../evaluating/run-all.js';
+import { type NoticeTeller, noticesTo, realClock } from '../evaluating/progress.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import { type CommandPlace, type CommonFlags, openCommand, promptOf, userOf } from '../open-command.js';
@@ -92,12 +91,13 @@ function mutationOptionsOf(options: MutateOptions, { root, io }: CommandPlace): 
   };
 }
 
-async function run(planned: PlannedMutation, options: MutateOptions, { terminal, io }: CommandPlace): Promise<number> {
+async function run(planned: PlannedMutation, options: MutateOptions, place: CommandPlace): Promise<number> {
+  const { terminal, io } = place;
   const interrupt = listenForInterrupt(io);
   const progress = tellMutants(terminal, planned.mutants.length);
   const again = asCalled(commandOf(planned, options), terminal);
   const farewell = (replies: number) => `${plural(replies, 'reply is', 'replies are')} kept; continue: ${again}\n`;
-  const onEvent = eventTeller(progress, planned.open.root, terminal);
+  const onEvent = noticesTo(place, progress);
   interrupt.onLeave(() => {
     progress.end();
     terminal.err(`interrupted; continue: ${again}\n`);
@@ -142,8 +142,9 @@ function commandOf({ plan: { id } }: PlannedMutation, { kind, sample, seed }: Mu
 }
 
 /** Shows the progress of a mutation run on standard error. */
-interface MutantTeller extends Omit<ProgressTeller, 'standing'> {
+interface MutantTeller extends NoticeTeller {
   readonly ended: (result: MutantResult) => void;
+  readonly end: () => void;
 }
 
 /** Returns a teller that redraws one line on a terminal, and elsewhere writes only notes and warnings. */
@@ -160,7 +161,6 @@ function tellMutants(terminal: Terminal, planned: number): MutantTeller {
   };
   void lines?.begin(() => [line()]);
   return {
-    emit: () => {},
     note: (text) => write(wrap(visible(text), usableWidth(screen)).join('\n')),
     warn: (text) => write(warningLine(text, screen)),
     silent: (silence: ProviderSilence) =>

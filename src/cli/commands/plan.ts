@@ -4,7 +4,6 @@ import { uniqueBy } from '#model/data/collections.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { CompareRule } from '#model/pairs/compare-rule.js';
 import type { Problem } from '#model/problem.js';
-import { batchShare, type CostOutlook } from '#model/reply/price.js';
 import { chanceOfRun } from '#model/run/outlook.js';
 import { datasetFacts, jsonResult } from '#report/formats/json-result.js';
 import { planTable, prettyPlan } from '#report/plan/plan-text.js';
@@ -13,8 +12,8 @@ import { variantPlans } from '#report/plan/variants.js';
 import { renderProblems } from '#report/problems.js';
 import { compareLevel, nextCompareAttempt } from '#run/attempts/attempts.js';
 import { tooManyFailed } from '#run/attempts/other-attempts.js';
-import { callsByRole, callsInBatches, callsOfModels } from '#run/plan/calls.js';
-import { batchSplit, builtInPrices, costAtMost, earlierUsdPerReply, priceNeeds } from '#run/plan/cost.js';
+import { callsByRole } from '#run/plan/calls.js';
+import { batchSplit, costOutlook, priceNeeds } from '#run/plan/cost.js';
 import { noPriceForBudget } from '#run/plan/missing-prices.js';
 import { shortBudget } from '#run/plan/short-budget.js';
 import { budgeted } from '#run/prompt/budget-problems.js';
@@ -100,8 +99,8 @@ function plannedOf(open: OpenPrompt, options: PlanOptions, io: Io): Planned {
   const warnings = [...open.problems, ...programsMissingIn(open, env), ...untrustedIn(open, { user: userOf(io), env })];
   const allProblems = [...warnings, ...unreachable.map(asWarning), ...unpricedWarnings(open)];
   const problems = isAllowed ? allProblems : asRefused(allProblems);
-  const cost = costOutlook(open);
-  const byRole = callsByRole(plan);
+  const cost = costOutlook([open], readRunRows(open.root));
+  const byRole = callsByRole([plan]);
   const calls = { total: plan.calls, ...byRole };
   const cases = plan.cases.map((testCase) => ({
     name: testCase.name,
@@ -159,19 +158,4 @@ function asRefused(warnings: readonly Problem[]): readonly Problem[] {
   if (!warnings.some(({ code }) => code === 'EVA_UNDERPOWERED')) return warnings;
   const refused = ['EVA_UNDERPOWERED', 'EVA_MORE_PROBLEMS'];
   return warnings.map((entry) => (refused.includes(entry.code) ? { ...entry, severity: 'error' } : entry));
-}
-
-/** Returns the forecast cost of a run: an upper bound by the prices of eva.yml and the built-in ones, and an estimate from earlier runs in `.eval.jsonl`. */
-function costOutlook({ root, plan, config }: OpenPrompt): CostOutlook {
-  const bound = costAtMost(plan, config);
-  const perReply = earlierUsdPerReply(plan.id, plan.evidence, readRunRows(root));
-  const saved = callsInBatches(plan, config).reduce((sum, { times }) => sum + times, 0) * (1 - batchShare);
-  return {
-    at_most_usd: bound.usd,
-    about_usd: perReply === null ? null : perReply * (callsOfModels(plan) - saved),
-    ...builtInPrices(plan.cases, config),
-    without_price: bound.without_price,
-    asked_by_programs: bound.asked_by_programs,
-    unbounded_apps: bound.unbounded_apps,
-  };
 }

@@ -58,7 +58,7 @@ export async function runReport(name: string | undefined, options: StoredRunOpti
 
 /** Throws EVA_USAGE for one side of a comparison, and names the command that shows both. */
 function refuseSide(root: string, run_id: string): never {
-  const command = listRuns(root).find((run) => run.run_id === run_id)?.compare_command ?? 'eva compare';
+  const command = listRuns(root).find((run) => run.run_id === run_id)?.compare?.command ?? 'eva compare';
   throw evaError(
     'EVA_USAGE:reported_side',
     `run ${short(run_id)} is one side of a comparison, which has no verdict by itself`,

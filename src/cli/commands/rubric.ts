@@ -12,8 +12,7 @@ import { type OpenPrompt, openPrompt, openVariants } from '#run/prompt/open-prom
 import { readLibrary } from '#run/prompt/read-prompt.js';
 import { writeMissingRubrics } from '#run/replies/run-rubrics.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
-import { tellProgress } from '../evaluating/progress.js';
-import { eventTeller } from '../evaluating/run-all.js';
+import { noticesTo } from '../evaluating/progress.js';
 import type { Io } from '../io.js';
 import { type CommandPlace, type CommonFlags, openCommand, promptOf, userOf } from '../open-command.js';
 
@@ -51,11 +50,12 @@ async function write(
   open: OpenPrompt,
   read: () => OpenPrompt,
   { trust }: RubricOptions,
-  { terminal, io }: CommandPlace,
+  place: CommandPlace,
 ): Promise<OpenPrompt | number> {
+  const { io } = place;
   const interrupt = listenForInterrupt(io);
   const { stop, signal } = interrupt;
-  const onEvent = eventTeller(tellProgress(terminal, []).of(0), open.root, terminal);
+  const onEvent = noticesTo(place);
   try {
     return await writeMissingRubrics(open, read, { env: io.env, user: userOf(io), trust }, { stop, signal, onEvent });
   } catch (error) {

@@ -1,7 +1,15 @@
+import { relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CasePairs } from '#model/pairs/comparison.js';
-import type { Emit, ProviderSilence } from '#model/run/notice.js';
+import {
+  isRunEvent,
+  type OnRunEvent,
+  type ProgressEvent,
+  type ProviderSilence,
+  type RunNotice,
+} from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
+import { noticeText } from '#report/run/notice.js';
 import {
   CommandProgress,
   type CommandProgressOptions,
@@ -12,27 +20,28 @@ import {
 } from '#report/run/progress.js';
 import { usableWidth } from '#report/text/screen.js';
 import { visible, wrap } from '#report/text/visible.js';
+import type { PoolControl } from '#run/session/run-pool.js';
 import { plannedTrials } from '#run/shares/share-trials.js';
+import type { CommandPlace } from '../open-command.js';
 import { clockWidth, type ProgressClock, RedrawnLines, roomForEcho, TimedLines } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
+import { graceMs } from './interrupt.js';
 
-/** Shows the progress of one run of a command. */
-export interface ProgressTeller {
-  readonly emit: Emit;
+/** Shows notices on standard error. */
+export interface NoticeTeller {
   readonly note: (text: string) => void;
   readonly warn: (text: string) => void;
   /** Shows that a provider does not answer. */
   readonly silent: (silence: ProviderSilence) => void;
-  /** Returns the counts of the run so far; of a comparison, those of its pairs. */
-  readonly standing: () => RunStandingFacts;
-  /** Says that the run has ended. */
-  readonly end: () => void;
 }
 
-/** Shows the progress of the runs of a command on standard error. */
-export interface CommandTeller extends Pick<ProgressTeller, 'note' | 'warn' | 'silent'> {
-  /** Returns the teller of a run, by its place in the command, from 0. */
-  readonly of: (at: number) => ProgressTeller;
+/** Shows the progress of the runs of a command on standard error. `at`: the place of a run in the command, from 0. */
+export interface CommandTeller extends NoticeTeller {
+  readonly take: (event: ProgressEvent, at: number) => void;
+  /** Returns the counts of a run so far; of a comparison, those of its pairs. */
+  readonly standing: (at: number) => RunStandingFacts;
+  /** Says that a run has ended. */
+  readonly endRun: (at: number) => void;
   /** Shows that a case of a comparison is settled, once. */
   readonly settle: (pairs: CasePairs) => void;
   /** Erases the redrawn lines while `print` writes, and holds back all other lines until it has ended. */
@@ -81,30 +90,26 @@ export function tellProgress(
     if (silence.ms > 0) lines.silent(visible(silenceText(silence, new Date(clock.now()))));
     else lines.changed();
   };
-  const emit =
-    (at: number): Emit =>
-    (event) => {
-      const isFirst = !progress.isBegun();
-      progress.take(at, event, clock.now());
-      if (isFirst && progress.isBegun()) {
-        if (!isLive) lines.add(progress.startLine());
-        void lines.begin(show);
-      }
-      if (event.event === 'case_decided' && !options.isPair) {
-        const { result } = event;
-        settled(progress.placeText(at), (room) => progress.settledLine(at, result, { ...screen, width: room }));
-      }
-      lines.changed();
-    };
+  const take = (event: ProgressEvent, at: number) => {
+    const isFirst = !progress.isBegun();
+    progress.take(at, event, clock.now());
+    if (isFirst && progress.isBegun()) {
+      if (!isLive) lines.add(progress.startLine());
+      void lines.begin(show);
+    }
+    if (event.event === 'case_decided' && !options.isPair) {
+      const { result } = event;
+      settled(progress.placeText(at), (room) => progress.settledLine(at, result, { ...screen, width: room }));
+    }
+    lines.changed();
+  };
   return {
-    ...{ note, warn, silent },
-    of: (at) => ({
-      ...{ emit: emit(at), note, warn, silent, standing: () => progress.standing(at) },
-      end: () => {
-        progress.end(at);
-        lines.changed();
-      },
-    }),
+    ...{ note, warn, silent, take },
+    standing: (at) => progress.standing(at),
+    endRun: (at) => {
+      progress.end(at);
+      lines.changed();
+    },
     settle: (pairs) => {
       if (!progress.settle(pairs)) return;
       settled('', (room) => progress.settledPairsLine(pairs, { ...screen, width: room }));
@@ -112,5 +117,52 @@ export function tellProgress(
     },
     pause: (print) => lines.pause(print),
     end: () => lines.end(),
+  };
+}
+
+/** Returns a function that shows notices as lines, by default those of a command that shows no progress. */
+export function noticesTo(
+  { root, terminal }: Pick<CommandPlace, 'root' | 'terminal'>,
+  { note, warn, silent }: NoticeTeller = tellProgress(terminal, []),
+): OnRunEvent {
+  const { eva } = terminal;
+  return (notice) => {
+    if (isRunEvent(notice)) return;
+    if (notice.event === 'provider_silent') return silent(notice);
+    const context = { now: new Date(), graceMs, pathOf: (file: string) => relative(root, file), ...(eva && { eva }) };
+    const { text, isWarning } = noticeText(notice, context);
+    return isWarning ? warn(text) : note(text);
+  };
+}
+
+type Stopping = Extract<RunNotice, { readonly event: 'run_stopping' }>;
+
+/**
+ * Returns a function that shows the events of the runs of a command. Equal notices of several runs are shown once, and their stops as one.
+ * `whyStopped` replaces the notice of a stop; null if it does not.
+ */
+export function eventsTo(
+  place: CommandPlace,
+  teller: CommandTeller,
+  whyStopped: () => string | null = () => null,
+): PoolControl['onEvent'] {
+  const told = new Set<string>();
+  const once = (tell: (text: string) => void) => (text: string) => {
+    if (!told.has(text)) tell(text);
+    told.add(text);
+  };
+  const notify = noticesTo(place, { ...teller, note: once(teller.note), warn: once(teller.warn) });
+  let stopping: Stopping | undefined;
+  const tellStop = () => {
+    const why = whyStopped();
+    if (why !== null) teller.note(why);
+    else if (stopping) notify(stopping);
+  };
+  return (event, at) => {
+    if (isRunEvent(event)) return teller.take(event, at ?? 0);
+    if (event.event !== 'run_stopping') return notify(event);
+    if (!stopping) queueMicrotask(tellStop);
+    const { in_hand, batches } = stopping ?? { in_hand: 0, batches: 0 };
+    stopping = { ...event, in_hand: event.in_hand + in_hand, batches: event.batches + batches };
   };
 }

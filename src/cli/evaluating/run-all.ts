@@ -1,8 +1,6 @@
-import { relative } from 'node:path';
 import { whyNotReady } from '#gate/real-gate.js';
 import { groupBy, uniqueBy } from '#model/data/collections.js';
 import { EvaError, evaError, type Problem, problem } from '#model/problem.js';
-import { isRunEvent, type OnRunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { listed, plural, short } from '#model/text/quoted.js';
 import { fewTrialsNote } from '#report/plan/outlook-table.js';
@@ -16,7 +14,6 @@ import {
   keptText,
   promptsLeftText,
 } from '#report/run/interrupted.js';
-import { noticeText } from '#report/run/notice.js';
 import { prettyAmongSeveral, prettyView } from '#report/run/pretty.js';
 import type { RunStandingFacts } from '#report/run/progress.js';
 import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
@@ -43,11 +40,11 @@ import { runShortener } from '#store/run/run-names.js';
 import { readRunAt } from '#store/run/stored-runs.js';
 import { exitWithError } from '../exit.js';
 import type { CommandPlace } from '../open-command.js';
-import { askYesNo, canAsk, type Terminal } from '../output/terminal.js';
+import { askYesNo, canAsk } from '../output/terminal.js';
 import type { OpenReports } from '../reporting/write-reports.js';
 import type { EvalFlags } from './eval-options.js';
-import { graceMs, type Interrupt, listenForInterrupt } from './interrupt.js';
-import { type CommandTeller, type ProgressTeller, runTitle, tellProgress } from './progress.js';
+import { type Interrupt, listenForInterrupt } from './interrupt.js';
+import { type CommandTeller, eventsTo, runTitle, tellProgress } from './progress.js';
 import type { Selection } from './select-prompts.js';
 import {
   exitCodeOfError,
@@ -168,12 +165,7 @@ class ShownRuns {
     const { stop, signal } = interrupt;
     const titles = this.#runs.map(({ open }) => runTitle(open.plan));
     const teller = tellProgress(terminal, titles, { inFlight: () => started.inFlight() });
-    const tellers = this.#runs.map(({ open }, at) => eventTeller(teller.of(at), open.root, terminal));
-    const tellOfCommand = eventTeller({ ...teller, emit: () => {} }, this.#runs[0]?.open.root ?? '', terminal);
-    const tellStop = joiningStops((event) => {
-      if (interrupt.isOutdated?.()) teller.note(outdatedText);
-      else tellOfCommand(event);
-    });
+    const tell = eventsTo(this.#place, teller, () => (interrupt.isOutdated?.() ? outdatedText : null));
     const { group, earlier } = this.#options;
     if (earlier && this.#isOfPrompts()) {
       const begun = this.#runs.filter(({ run_id }) => run_id !== undefined).length;
@@ -183,13 +175,11 @@ class ShownRuns {
     const started = startPool(this.#runs, {
       ...{ stop, signal, ...(group && { group }) },
       onEvent: (event, at) => {
-        if (event.event === 'run_stopping') tellStop(event);
-        else if (event.event !== 'run_resumed' || !this.#isOfPrompts())
-          (at === null ? tellOfCommand : tellers[at])?.(event);
+        if (event.event !== 'run_resumed' || !this.#isOfPrompts()) tell(event, at);
       },
-      onRunEnd: (_outcome, at) => teller.of(at).end(),
+      onRunEnd: (_outcome, at) => teller.endRun(at),
       onTurn: async (run) => {
-        const end = endOf(run, this.#words, teller.of(run.at).standing());
+        const end = endOf(run, this.#words, teller.standing(run.at));
         this.#ended.push(end);
         if (run.outcome?.ended === 'with_result') await this.#take(run, run.outcome, { end, teller });
       },
@@ -427,33 +417,6 @@ function nameInCommand(
   shorten: CommandWords['shorten'],
 ): string | undefined {
   return runId === undefined ? undefined : shorten(runId);
-}
-
-/** Returns a function that shows events as progress and notices as lines. `root`: the directory that paths are relative to. */
-export function eventTeller(
-  { emit, note, silent, warn }: Pick<ProgressTeller, 'emit' | 'note' | 'silent' | 'warn'>,
-  root: string,
-  { eva }: Pick<Terminal, 'eva'>,
-): OnRunEvent {
-  return (event) => {
-    if (isRunEvent(event)) return emit(event);
-    if (event.event === 'provider_silent') return silent(event);
-    const context = { now: new Date(), graceMs, pathOf: (file: string) => relative(root, file), ...(eva && { eva }) };
-    const { text, isWarning } = noticeText(event, context);
-    return isWarning ? warn(text) : note(text);
-  };
-}
-
-type Stopping = Extract<Parameters<OnRunEvent>[0], { readonly event: 'run_stopping' }>;
-
-/** Joins the notices of runs that stop at the same moment into one. */
-export function joiningStops(tell: (event: Stopping) => void): (event: Stopping) => void {
-  let joined: Stopping | undefined;
-  return (event) => {
-    const { in_hand, batches } = joined ?? { in_hand: 0, batches: 0 };
-    if (!joined) queueMicrotask(() => joined && tell(joined));
-    joined = { ...event, in_hand: event.in_hand + in_hand, batches: event.batches + batches };
-  };
 }
 
 /** Returns true for the error of a run that lacks keys, and nothing else. */

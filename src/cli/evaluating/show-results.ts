@@ -1,5 +1,6 @@
 import { EvaError } from '#model/problem.js';
 import { noReplyTexts } from '#model/reply/no-reply.js';
+import type { CostOutlook } from '#model/reply/price.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import type { prettyView } from '#report/run/pretty.js';
@@ -10,7 +11,7 @@ import { type Screen, usableWidth } from '#report/text/screen.js';
 import { visible, wrap } from '#report/text/visible.js';
 import { type RunEnding, viewOf } from '#report/view/view-of.js';
 import { callsByRole } from '#run/plan/calls.js';
-import { builtInPrices, costAtMost } from '#run/plan/cost.js';
+import { costOutlook } from '#run/plan/cost.js';
 import type { RunOutcome } from '#run/session/finish-run.js';
 import type { PlannedRun } from '#run/session/run-options.js';
 import type { Terminal } from '../output/terminal.js';
@@ -48,8 +49,8 @@ export function exitCodeOfError(error: unknown): number {
 
 /** Renders what several runs may call and cost together: `4 runs, at most 362 calls of models, 72 of judges, at most $0.71`. */
 export function totalsOfRuns(runs: readonly PlannedRun[], screen: Screen): string {
-  const { usd: cost, tables } = costOf(runs);
-  const bound = cost ? [`at most ${usdWithSource(cost, tables)}`] : [];
+  const { at_most_usd, built_in_prices } = costOf(runs);
+  const bound = at_most_usd ? [`at most ${usdWithSource(at_most_usd, [built_in_prices?.date])}`] : [];
   return lineOf([plural(runs.length, 'run'), ...callsOf(runs), ...bound], screen);
 }
 
@@ -76,12 +77,12 @@ function boundsOf(
   live: readonly PlannedRun[],
   { maxCalls, maxCost }: Pick<EvalFlags, 'maxCalls' | 'maxCost'>,
 ): readonly string[] {
-  const { usd: cost, unpriced, tables } = costOf(live);
+  const { at_most_usd: cost, without_price, built_in_prices } = costOf(live);
   const limits = [
     ...(maxCalls === undefined ? [] : [`${plural(maxCalls, 'call')} by --max-calls`]),
     ...(maxCost === undefined ? [] : [`${usd(maxCost)} by --max-cost`]),
   ];
-  const bound = cost === null ? unknownCost(unpriced) : `at most ${usdWithSource(cost, tables)}`;
+  const bound = cost === null ? unknownCost(without_price) : `at most ${usdWithSource(cost, [built_in_prices?.date])}`;
   return [...callsOf(live), bound, ...(limits.length === 0 ? [] : [`limited to ${limits.join(' and ')}`])];
 }
 
@@ -95,34 +96,22 @@ function unknownCost(unpriced: readonly string[]): string {
 }
 
 function callsOf(runs: readonly PlannedRun[]): readonly string[] {
-  const byRole = runs.map(({ open }) => callsByRole(open.plan));
-  const sum = (roles: readonly (keyof (typeof byRole)[number])[]) =>
-    byRole.reduce((all, calls) => all + roles.reduce((own, role) => own + calls[role], 0), 0);
-  const judges = sum(['judge', 'trigger', 'rubric']);
-  const embeddings = sum(['embedding']);
+  const calls = callsByRole(runs.map(({ open }) => open.plan));
+  const judges = calls.judge + calls.trigger + calls.rubric;
   return [
-    `at most ${plural(sum(['subject', 'user']), 'call')} of models`,
+    `at most ${plural(calls.subject + calls.user, 'call')} of models`,
     ...(judges > 0 ? [`${count(judges)} of judges`] : []),
-    ...(embeddings > 0 ? [`${count(embeddings)} for embeddings`] : []),
+    ...(calls.embedding > 0 ? [`${count(calls.embedding)} for embeddings`] : []),
   ];
 }
 
-interface CostOfRuns {
-  readonly usd: number | null;
-  readonly unpriced: readonly string[];
-  /** The dates of the built-in prices; undefined for a run without. */
-  readonly tables: readonly (string | undefined)[];
-}
-
-/** Adds the greatest costs of runs; null if a model has no price, or for another reason one has no bound. */
-function costOf(runs: readonly PlannedRun[]): CostOfRuns {
+/** Bounds the cost of the runs that may ask models. */
+function costOf(runs: readonly PlannedRun[]): CostOutlook {
   const paid = runs.filter(({ open }) => !open.plan.manner.replay);
-  const bounds = paid.map(({ open }) => costAtMost(open.plan, open.config));
-  return {
-    usd: bounds.reduce<number | null>((all, { usd: own }) => (all === null || own === null ? null : all + own), 0),
-    tables: paid.map(({ open }) => builtInPrices(open.plan.cases, open.config).built_in_prices?.date),
-    unpriced: [...new Set(bounds.flatMap(({ without_price }) => without_price))],
-  };
+  return costOutlook(
+    paid.map(({ open }) => open),
+    null,
+  );
 }
 
 /** Returns the sentence that the budget of these runs has no call left; nothing if it has one. */
@@ -139,7 +128,7 @@ export function resumeAll(left: readonly PlannedRun[], flags: Resumable, isSpent
   const { max_calls, max_cost_usd } = (isSpent && budget && first?.open.config.budget) || {};
   const shards = shard?.of ?? 1;
   const calls = left.reduce((sum, { open }) => sum + open.plan.calls, 0);
-  const { usd: cost } = costOf(left);
+  const { at_most_usd: cost } = costOf(left);
   return [
     resumeCommand(null, flags),
     ...(max_calls === undefined ? [] : [`--max-calls ${(max_calls + calls) * shards}`]),

@@ -6,7 +6,6 @@ import {
   type PairOutcome,
   type PairQuestion,
   type PairSlices,
-  type UnpairedItems,
 } from '#model/pairs/comparison.js';
 import type { Score } from '#model/run/trial.js';
 import { isSignificant } from '#stats/numbers.js';
@@ -26,19 +25,17 @@ import {
 } from './pair-units.js';
 
 /** The scores of one trial of a side, or `missing` if it has no reply. */
-export type SideScores = readonly Score[] | 'missing';
+export type PairValue = readonly Score[] | 'missing';
 
-/** The pairs of a case while they arrive, in trial order. */
-interface PairWatch {
+/** Decides the pairs of one case, which it receives in trial order. */
+export interface PairDecision {
   /** Adds the next pair of trials. Throws if the case is settled, and EVA_BAD_SCORE for a score that its grader cannot give. */
-  readonly push: (a: SideScores, b: SideScores, place?: TrialPlace) => void;
+  readonly push: (a: PairValue, b: PairValue, place?: TrialPlace) => void;
   /**
    * Returns true once no pair is left or, in a sequential case, the outcome is certain whatever the remaining pairs give. One with too few pairs
    * to decide ends early only as worse.
    */
   readonly isSettled: () => boolean;
-  /** Returns the number of pairs of trials so far: the index of the next pair. */
-  readonly used: () => number;
   /** Returns the outcome with its numbers if the case ends with the pairs so far. */
   readonly result: () => CasePairs;
 }
@@ -46,15 +43,12 @@ interface PairWatch {
 export interface PairOptions {
   /** The number of cases that the comparison judges. A sequential case stops only when its outcome is also certain at alpha divided by it, as Holm needs. */
   readonly cases?: number;
-  readonly unpaired?: UnpairedItems;
-  /** True if all pairs of a sequential case are there anyway, so that stopping saves nothing. */
-  readonly collectsAll?: boolean;
   /** True if a sequential case goes on after "not worse" is shown, in order to show "better". */
   readonly seeksBetter?: boolean;
 }
 
 /** Returns the initial state of the pairs of a case. Throws if a criterion is unknown or refused; `plan` reports both before a run. */
-export function watchPairs(testCase: Case, question: PairQuestion, options: PairOptions = {}): PairWatch {
+export function watchPairs(testCase: Case, question: PairQuestion, options: PairOptions = {}): PairDecision {
   return new RunningPairs(testCase, question, options);
 }
 
@@ -151,10 +145,9 @@ class PairTally {
   }
 }
 
-class RunningPairs implements PairWatch {
+class RunningPairs implements PairDecision {
   readonly #testCase: Case;
   readonly #question: PairQuestion;
-  readonly #options: PairOptions;
   readonly #measure: PairMeasure;
   readonly #units: PairUnits;
   readonly #feasibility: PairFeasibility;
@@ -169,7 +162,6 @@ class RunningPairs implements PairWatch {
     const { cases = 1, seeksBetter = false } = options;
     this.#testCase = testCase;
     this.#question = question;
-    this.#options = options;
     this.#measure = pairMeasure(testCase);
     this.#units = pairUnits(testCase);
     this.#feasibility = pairFeasibility(testCase, question, this.#units);
@@ -180,7 +172,7 @@ class RunningPairs implements PairWatch {
     this.#claims = cases > 1 ? [claims, new PairClaims({ ...design, level: alpha / cases })] : [claims];
   }
 
-  readonly push = (a: SideScores, b: SideScores, { origin, endsUnit = true }: TrialPlace = {}): void => {
+  readonly push = (a: PairValue, b: PairValue, { origin, endsUnit = true }: TrialPlace = {}): void => {
     if (this.isSettled()) throw new Error(`case "${this.#testCase.name}" takes no more pairs: it is settled`);
     this.#unit.push({ origin, a: this.#valueOf(a), b: this.#valueOf(b) });
     this.#used += 1;
@@ -188,8 +180,6 @@ class RunningPairs implements PairWatch {
   };
 
   readonly isSettled = (): boolean => this.#used >= this.#units.trials || (this.#mayStop() && this.#isCertain());
-
-  readonly used = (): number => this.#used;
 
   readonly result = (): CasePairs => {
     const { name, subject } = this.#testCase;
@@ -232,7 +222,7 @@ class RunningPairs implements PairWatch {
         shown: notWorse && isSignificant(p.better ?? 1, alpha),
       },
       ...(isSurelyWorse && { surely_worse_within_margin: true as const }),
-      unpaired: this.#options.unpaired ?? noUnpaired,
+      unpaired: noUnpaired,
     };
   };
 
@@ -245,7 +235,7 @@ class RunningPairs implements PairWatch {
     this.#tally.push(unit);
   }
 
-  #valueOf(scores: SideScores) {
+  #valueOf(scores: PairValue) {
     if (scores === 'missing') return null;
     requireInRange(this.#testCase, scores);
     return this.#measure.valueOf(scores);
@@ -254,7 +244,7 @@ class RunningPairs implements PairWatch {
   /** Only a sequential case stops early: of a fixed one that would save few pairs, and those not asked would widen its bounds. */
   #mayStop(): boolean {
     const { sequential, stop_early, look } = this.#testCase;
-    return sequential && stop_early && !look && this.#options.collectsAll !== true;
+    return sequential && stop_early && !look;
   }
 
   #isCertain(): boolean {

@@ -29,19 +29,6 @@ export interface SideName {
   readonly model?: string;
 }
 
-/** The command line of a comparison, so that it can be resumed with the same words and flags. */
-export interface TypedComparison {
-  /** The id of B's prompt. */
-  readonly id: string;
-  /** The words after the id. */
-  readonly words: readonly string[];
-  readonly models: readonly string[];
-  /** The cases of `--case`; empty without it. */
-  readonly cases: readonly string[];
-  /** True if `--not-worse-by` chose the margin. */
-  readonly has_margin: boolean;
-}
-
 /** The side of a comparison that a run answers for. It is part of the plan of that run, and of no digest. */
 export interface CompareFacts extends SideName {
   /** The id of the comparison, which is in the plans of both sides. */
@@ -55,6 +42,6 @@ export interface CompareFacts extends SideName {
   readonly try?: number;
   /** The noted whole run whose trials count for this side; null if all are asked. */
   readonly from_run: string | null;
-  /** Absent if only the facts above are known. */
-  readonly typed?: TypedComparison;
+  /** The command that compares the same sides again: `eva compare summary main`. */
+  readonly command: string;
 }

@@ -2,7 +2,7 @@ import type { Subject } from '../case.js';
 import type { PaidCost, UsageTotal } from '../reply/price.js';
 import type { Evidence } from '../run/run.js';
 import { flagWords, promptWord, shellWord } from '../text/quoted.js';
-import type { CompareFacts, SideName, TypedComparison } from './compare-rule.js';
+import type { SideName } from './compare-rule.js';
 
 /** The results of a comparison. `worse` means by more than the margin; `undecided` means that the pairs show nothing. */
 export const pairOutcomes = ['better', 'not_worse', 'worse', 'undecided'] as const;
@@ -164,7 +164,7 @@ export interface Comparison extends PairQuestion, PaidCost {
   /** True if both sides have the same prompt and models, so that B is not worse without a call. */
   readonly same: boolean;
   readonly state: 'finished' | 'unfinished';
-  /** True if `--case` or `--items` chose some of the pairs. */
+  /** True if `--case` chose some of the pairs. */
   readonly partial: boolean;
   readonly outcome: PairOutcome | null;
   readonly cases: readonly CasePairs[];
@@ -190,20 +190,18 @@ export interface PairOutlook
 /** The share of changed answers that a forecast assumes without an earlier comparison. */
 export const defaultChange = 0.1;
 
-/** Returns the command that compares the same sides again, with all flags that choose what is compared. */
-export function compareCommand(facts: CompareFacts): string {
-  const { has_margin, ...typed } = facts.typed ?? withoutLine(facts);
-  const { margin } = facts;
-  return compareLine({ ...typed, ...((has_margin || margin !== defaultMargin) && { margin }) });
-}
-
 /** The words and flags of a command line that choose what is compared. */
-interface ChosenLine extends Omit<TypedComparison, 'has_margin'> {
+interface ChosenLine {
+  /** The id of B's prompt. */
+  readonly id: string;
+  readonly words: readonly string[];
+  readonly models?: readonly string[] | undefined;
+  readonly cases?: readonly string[] | undefined;
   readonly margin?: number | undefined;
 }
 
 /** Returns the command with these words and flags: `eva compare summary main --not-worse-by 0.02`. */
-export function compareLine({ id, words, models, cases, margin }: ChosenLine): string {
+export function compareLine({ id, words, models = [], cases = [], margin }: ChosenLine): string {
   return [
     'eva compare',
     promptWord(id),
@@ -212,10 +210,4 @@ export function compareLine({ id, words, models, cases, margin }: ChosenLine): s
     ...cases.map((name) => flagWords('--case', name)),
     ...(margin === undefined ? [] : [flagWords('--not-worse-by', String(margin))]),
   ].join(' ');
-}
-
-function withoutLine({ id, kind, against, model }: CompareFacts): TypedComparison {
-  const isModel = kind === 'model';
-  const models = model === undefined ? [] : [...(isModel ? [against] : []), model];
-  return { id, words: isModel ? [] : [against], models, cases: [], has_margin: false };
 }

@@ -207,16 +207,15 @@ async function comparedRunsAnswer(library: ServedLibrary, runs: readonly [string
 function nextStep({ problems }: EvaError, { root, place }: ServedLibrary, [a, b]: readonly [string, string]) {
   const [{ id: other }, { id }] = [readPlan(root, a), readPlan(root, b)];
   const margins = problems.flatMap(({ fix }) => (typeof fix?.['allowed'] === 'number' ? [fix['allowed']] : []));
-  const line = { id, models: [], cases: [] };
   const [message, command] =
     margins.length > 0
       ? [
           'Type this in a terminal to compare them with the margin that they can show:',
-          compareLine({ ...line, words: [a, b], margin: Math.min(...margins) }),
+          compareLine({ id, words: [a, b], margin: Math.min(...margins) }),
         ]
       : [
           `Type this in a terminal to ask ${other === id ? 'the version of a commit and the files of today' : 'both prompts'} the same cases, with the same judge:`,
-          compareLine({ ...line, words: [other === id ? 'HEAD' : other] }),
+          compareLine({ id, words: [other === id ? 'HEAD' : other] }),
         ];
   return [{ message: text(message), hint: text([command, ...placeFlags(place)].join(' ')) }];
 }
@@ -232,8 +231,7 @@ async function comparedRunsPage(root: string, [a, b]: readonly [string, string],
   const planned = planStoredPairs(id, { a, b }, { root, question: { margin: defaultMargin, alpha } });
   try {
     const comparison = compareStoredRuns(planned, now);
-    const bodies = { a: planned.a.plan.body, b: planned.b.plan.body };
-    const source = { cases: planned.cases, bodies };
+    const source = { cases: planned.cases, bodies: { a: planned.a.body, b: planned.b.body } };
     const { view, changed } = await compareReport({ comparison, source, rowPath: null });
     return comparePage({ view, pairs: await readShownPairs(changed()), version, isServed: true });
   } finally {

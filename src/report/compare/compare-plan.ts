@@ -1,8 +1,9 @@
 import type { Budget } from '#model/config.js';
 import type { PairOutlook } from '#model/pairs/comparison.js';
+import type { CallRole } from '#model/reply/exchange.js';
 import type { CostOutlook } from '#model/reply/price.js';
 import { oneLine } from '#model/text/quoted.js';
-import { budgetText, planCostText, pricesInWords } from '../plan/totals.js';
+import { budgetText, planCostText, pricesInWords, sharesOf } from '../plan/totals.js';
 import { chance, count, plural } from '../text/numbers.js';
 import { type PaintedSpan, type Screen, usableWidth } from '../text/screen.js';
 import { type Column, labelledRows, tableLines, tableWidth } from '../text/table.js';
@@ -26,8 +27,8 @@ export interface ComparePlan {
   readonly same: boolean;
   readonly partial: boolean;
   readonly outlooks: readonly PairOutlook[];
-  /** The maximum number of calls of both sides by what they are for: `of the prompt`, `of judges`. */
-  readonly calls: readonly (readonly [number: number, what: string])[];
+  /** The greatest numbers of calls of both sides. */
+  readonly calls: Readonly<Record<CallRole, number>>;
   /** The forecast cost; null if nothing is asked. */
   readonly cost: CostOutlook | null;
   /** The limits of the calls of both sides together; absent if nothing is asked. */
@@ -126,9 +127,9 @@ function legendLines({ outlooks, margin }: ComparePlan, screen: Screen): string[
 }
 
 function totalLines({ calls, cost, same, partial, budget = {} }: ComparePlan, screen: Screen): string[] {
-  const asked = calls.filter(([number]) => number > 0);
-  const all = asked.reduce((sum, [number]) => sum + number, 0);
-  const shares = asked.length > 1 ? `: ${asked.map(([number, what]) => `${count(number)} ${what}`).join(', ')}` : '';
+  const all = Object.values(calls).reduce((sum, number) => sum + number, 0);
+  const parts = sharesOf('the prompts', calls);
+  const shares = parts.length > 1 ? `: ${parts.join(', ')}` : '';
   const entries: readonly (readonly [string, string])[] = [
     ['Calls', same || all === 0 ? 'none' : `at most ${count(all)}${shares}`],
     ...(cost && all > 0 ? [['Cost', planCostText(cost)] as const] : []),

@@ -63,10 +63,11 @@ function shortEntries(view: CountedPlan): readonly Entry[] {
   const { plan, cost, calls, batches, failed = null, compare } = view;
   const run = chanceRange(plan);
   const slow = plan.cases.filter(replacesSlowAnswers).length;
+  const shares = sharesOf(subjectsOf(plan.cases), calls);
   const entries: readonly Entry[] = [
     ['Run', run === null ? '' : `${run} chance that every claim passes${withoutText(plan)}`],
     ['Attempt', attemptText(plan, failed)],
-    ['Calls', sharesOf(plan, calls).length > 1 ? sharesOf(plan, calls).join(', ') : ''],
+    ['Calls', shares.length > 1 ? shares.join(', ') : ''],
     ['Cost', cost ? costBesideHead(cost, plan) : ''],
     ['Prices', pricesInWords(cost)],
     ['Batches', batches ? batchesText(batches) : ''],
@@ -81,13 +82,14 @@ const budgetLegend =
   'the run stops before the call that would pass it. Each of N shards may spend an Nth of it (--shard)';
 
 function callsText({ calls, cases }: RunPlan, byRole: CountedPlan['calls']): string {
-  const shares = sharesOf({ cases }, byRole);
+  const shares = sharesOf(subjectsOf(cases), byRole);
   return `${count(calls)} at most${shares.length > 1 ? `: ${shares.join(', ')}` : ''}`;
 }
 
-function sharesOf({ cases }: Pick<RunPlan, 'cases'>, byRole: CountedPlan['calls']): readonly string[] {
+/** Renders calls by what they are for: `60 of the prompt`, `120 of judges`. */
+export function sharesOf(subjects: string, byRole: CountedPlan['calls']): readonly string[] {
   const shares = [
-    [byRole.subject, `of ${subjectsOf(cases)}`],
+    [byRole.subject, `of ${subjects}`],
     [byRole.user, 'of the simulated user'],
     [byRole.judge + byRole.trigger, 'of judges'],
     [byRole.rubric, 'to write rubrics'],

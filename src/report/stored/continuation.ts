@@ -25,24 +25,30 @@ export function continuationOf(
 ): Continuation | null {
   if (result.state === 'finished' || manner.merged !== null) return null;
   const keepsReplies = result.replies.model + result.replies.recorded + result.replies.synthetic > 0;
-  const whys = whysOf(result);
   if (cases.some(isOfProgram)) {
-    return { needs: whys.has('budget') ? 'budget' : 'nothing', keepsReplies, command: 'run the program again' };
+    const needs = whysOf(result).has('budget') ? 'budget' : 'nothing';
+    return { needs, keepsReplies, command: 'run the program again' };
   }
-  if (manner.replay && whys.has('no_recording')) {
-    return {
-      needs: 'recordings',
-      keepsReplies,
-      command: ['eva eval', promptWord(result.id), '--record', ...placeFlags(flags)].join(' '),
-    };
-  }
-  const command = resumeCommand(result.id, flags, run);
-  if (!whys.has('budget')) return { needs: 'nothing', keepsReplies, command };
-  return {
-    needs: 'budget',
-    keepsReplies,
-    command: [command, ...larger(budget, result, calls, manner.shard?.of)].join(' '),
+  const commands = {
+    ask: ['eva eval', promptWord(result.id), '--record', ...placeFlags(flags)].join(' '),
+    resume: resumeCommand(result.id, flags, run),
   };
+  return { keepsReplies, ...commandForMissing(result, commands, { budget, calls, manner }) };
+}
+
+/**
+ * Returns the command that gets the missing replies of a run or a comparison: `ask` asks models for what recordings lack, `resume` continues.
+ * `calls`: those of the whole plan.
+ */
+export function commandForMissing(
+  result: Pick<RunResult, 'cases'>,
+  { ask, resume }: { readonly ask: string; readonly resume: string },
+  { budget, calls, manner }: Pick<RunPlan, 'calls' | 'manner'> & Pick<Interrupted, 'budget'>,
+): Pick<Continuation, 'needs' | 'command'> {
+  const whys = whysOf(result);
+  if (manner.replay && whys.has('no_recording')) return { needs: 'recordings', command: ask };
+  if (!whys.has('budget')) return { needs: 'nothing', command: resume };
+  return { needs: 'budget', command: [resume, ...larger(budget, result, calls, manner.shard?.of)].join(' ') };
 }
 
 export function whysOf({ cases }: Pick<RunResult, 'cases'>): ReadonlySet<WhyMissing | undefined> {
@@ -57,12 +63,7 @@ const flagOf = { max_calls: '--max-calls', max_cost_usd: '--max-cost' } as const
  * Returns flags that raise the limits which refused calls, and one of calls that would, to numbers that are enough for all calls of the plan. If the reasons name
  * no limit, raises all limits to MORE, which is no number. `shards`: the number of shards that divide what the flags say.
  */
-export function larger(
-  budget: Budget,
-  { cases }: Pick<RunResult, 'cases'>,
-  calls: number,
-  shards = 1,
-): readonly string[] {
+function larger(budget: Budget, { cases }: Pick<RunResult, 'cases'>, calls: number, shards = 1): readonly string[] {
   const missing = cases.flatMap(({ trials }) => trials.filter((trial) => trial.outcome === 'missing'));
   const spent = missing.flatMap(({ why, reason }) => (why === 'budget' ? (spentLimit(reason) ?? []) : []));
   const bounds = (['max_calls', 'max_cost_usd'] as const).filter((bound) => budget[bound] !== undefined);

@@ -232,7 +232,7 @@ export function continueCommand(root: string, run: ListedRun, flags: PlaceFlags,
   const { id, run_id, journal, isReplay } = run;
   if (id === null || journal || !listPromptIds(root).includes(id)) return null;
   if (isMergedRun(root, run_id)) return 'eva merge DIR...';
-  if (run.compare_command !== undefined) return [run.compare_command, '--resume', ...placeFlags(flags)].join(' ');
+  if (run.compare) return [run.compare.command, '--resume', ...placeFlags(flags)].join(' ');
   return isReplay ? null : resumeCommand(id, flags, name);
 }
 
@@ -276,16 +276,16 @@ function oneOfEachComparison(entries: readonly ListedEntry[]): readonly ListedEn
 
 function comparedIn(
   root: string,
-  { run_id, compare, compare_command }: ListedRun,
+  { run_id, compare }: ListedRun,
   flags: PlaceFlags,
 ): Pick<ListedEntry, 'compare' | 'comparison'> {
-  if (!compare || compare_command === undefined) return {};
-  const { side, against } = compare;
+  if (!compare) return {};
+  const { side, against, command } = compare;
   const found = side === 'b' ? orNull(() => readComparison(runDirOf(root, run_id))) : null;
   const outcome = found?.state === 'finished' ? found.outcome : null;
   return {
     compare: { side, against, ...(found && outcome && { outcome, label: found.a.label }) },
-    comparison: { id: compare.comparison, command: [compare_command, ...placeFlags(flags)].join(' ') },
+    comparison: { id: compare.comparison, command: [command, ...placeFlags(flags)].join(' ') },
   };
 }
 

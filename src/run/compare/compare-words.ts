@@ -1,6 +1,5 @@
 import { readyVersion } from '#model/pairs/compare-rule.js';
-import type { Problem } from '#model/problem.js';
-import { EvaError, evaError } from '#model/problem.js';
+import { evaError } from '#model/problem.js';
 import { listed, promptWord, quoted, shellWord } from '#model/text/quoted.js';
 import { runNames, runsEndingIn } from '#store/run/run-names.js';
 
@@ -26,57 +25,38 @@ interface KnownNames {
 
 /**
  * Reads one or two words as versions: `A..B`, `A` against the working tree, `A B`, or two runs. A word is a prompt, `ready`, `working tree`, a
- * run or a git ref, in this order. Throws EVA_USAGE.
+ * run or a git ref, in this order; what may be the name of a commit is the end of a run's name only beside another run. Throws EVA_USAGE.
  */
-export function readWords(words: readonly string[], known: KnownNames): ComparedWords {
+export function readWords(words: readonly string[], { root, id, ids }: KnownNames): ComparedWords {
   if (words.length > 2)
     throw evaError(
       'EVA_USAGE:compare_words',
       `eva compare takes at most two versions, and got ${words.length}: ${namesIn(words)}`,
-      { hint: `name one or two: eva compare ${promptWord(known.id)} A..B` },
+      { hint: `name one or two: eva compare ${promptWord(id)} A..B` },
     );
-  const [a = '', b] = words.length === 1 ? splitWord(words[0] ?? '', known.ids) : words;
-  const runs = runNames(known.root);
-  const isRun = (word: string) => !known.ids.includes(word) && isRunName(word, runs);
-  if (b !== undefined && isRun(a) && isRun(b)) return { way: 'runs', a, b };
-  const run = [a, b].find((word) => word !== undefined && isWholeRunName(word, runs));
-  if (run !== undefined) throw oneRun(known.id, run, run === a ? b : a);
-  const sides = { a: sideOf(a, known.ids), b: b === undefined ? treeSide : sideOf(b, known.ids) };
-  if (sides.b.kind === 'prompt') {
-    if (sides.b.id !== known.id)
-      throw evaError(
-        'EVA_USAGE:compare_new_prompt',
-        `${quoted(sides.b.id)} is a prompt, and only the old side can be another prompt`,
-        {
-          hint: `eva compare ${promptWord(known.id)} ${promptWord(sides.b.id)}, or eva compare ${promptWord(sides.b.id)} ${promptWord(known.id)}`,
-        },
-      );
-    return { way: 'sides', against: a, a: sides.a, b: treeSide };
-  }
-  return { way: 'sides', against: a, ...sides };
-}
-
-/** Returns the error to throw for versions that git does not know: if one of the words is a run, that it needs another run beside it. */
-export function refOrRun(
-  error: unknown,
-  words: readonly string[],
-  { root, id }: Pick<KnownNames, 'root' | 'id'>,
-): unknown {
-  const isUnknown = (entry: Problem) =>
-    entry.code === 'EVA_GIT' && /^(?:unknown_ref|shallow)$/.test(entry.variant ?? '');
-  if (!(error instanceof EvaError) || !error.problems.some(isUnknown)) return error;
-  const names = words.flatMap((word) => word.split('..')).filter((word) => word !== '');
+  const [a = '', b = treeWord] = words.length === 1 ? splitWord(words[0] ?? '', ids) : words;
   const runs = runNames(root);
-  const run = names.find((word) => isRunName(word, runs));
-  if (run === undefined) return error;
-  return oneRun(
-    id,
-    run,
-    names.find((word) => word !== run),
+  const isRun = (word: string) => !ids.includes(word) && (runs.includes(word) || runsEndingIn(word, runs).length > 0);
+  if (isRun(a) && isRun(b)) return { way: 'runs', a, b };
+  const run = [a, b].find((word) => isRun(word) && !/^[0-9a-f]{4,40}$/.test(word));
+  if (run !== undefined)
+    throw evaError('EVA_USAGE:compare_one_run', `${quoted(run)} is a run, and can only be compared with another run`, {
+      hint: `name two runs, which eva log lists: eva compare ${promptWord(id)} ${shellWord(run)} RUN`,
+    });
+  const side = (word: string): NamedSide => {
+    if (ids.includes(word)) return { kind: 'prompt', id: word };
+    if (word === treeWord) return { kind: 'tree' };
+    return word === readyVersion ? { kind: 'ready' } : { kind: 'ref', ref: word };
+  };
+  const sides = { way: 'sides', against: a, a: side(a), b: side(b) } as const;
+  if (sides.b.kind !== 'prompt') return sides;
+  if (b === id) return { ...sides, b: { kind: 'tree' } };
+  throw evaError(
+    'EVA_USAGE:compare_new_prompt',
+    `${quoted(b)} is a prompt, and only the old side can be another prompt`,
+    { hint: `eva compare ${promptWord(id)} ${promptWord(b)}, or eva compare ${promptWord(b)} ${promptWord(id)}` },
   );
 }
-
-const treeSide: NamedSide = { kind: 'tree' };
 
 /** Splits `A..B`; without a second side it is the working tree. A prompt can have dots in its id. */
 function splitWord(word: string, ids: readonly string[]): readonly [string, string?] {
@@ -89,27 +69,7 @@ function splitWord(word: string, ids: readonly string[]): readonly [string, stri
   return b === '' ? [a] : [a, b];
 }
 
-function sideOf(word: string, ids: readonly string[]): NamedSide {
-  if (ids.includes(word)) return { kind: 'prompt', id: word };
-  if (word === treeWord) return treeSide;
-  return word === readyVersion ? { kind: 'ready' } : { kind: 'ref', ref: word };
-}
-
-function isRunName(word: string, runs: readonly string[]): boolean {
-  return runs.includes(word) || runsEndingIn(word, runs).length > 0;
-}
-
-/** Returns true for a word that can be no git ref by chance: the abbreviated name of a commit may be the end of a run's name. */
-function isWholeRunName(word: string, runs: readonly string[]): boolean {
-  return runs.includes(word) || (runsEndingIn(word, runs).length > 0 && !/^[0-9a-f]{4,40}$/.test(word));
-}
-
-function oneRun(id: string, run: string, other: string | undefined): EvaError {
-  const what = `${quoted(run)} is a run${other === undefined ? ', and a run' : ` and ${quoted(other)} is not: a run`}`;
-  return evaError('EVA_USAGE:compare_one_run', `${what} can only be compared with another run`, {
-    hint: `name two runs, which eva log lists: eva compare ${promptWord(id)} ${shellWord(run)} RUN`,
-  });
-}
+const mostListed = 10;
 
 /** Lists names in quotes, at most ten of them. */
 export function namesIn(names: readonly string[]): string {
@@ -117,5 +77,3 @@ export function namesIn(names: readonly string[]): string {
   const shown = names.slice(0, mostListed).map(quoted);
   return more > 0 ? `${shown.join(', ')} and ${more} more` : listed(shown);
 }
-
-const mostListed = 10;

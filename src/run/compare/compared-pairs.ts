@@ -1,4 +1,5 @@
 import type { Criterion } from '#decide/criterion.js';
+import type { PairDecision } from '#decide/pairs/watch-pairs.js';
 import type { Case } from '#model/case.js';
 import type { CasePairs } from '#model/pairs/comparison.js';
 import type { CaseResult } from '#model/run/run.js';
@@ -7,7 +8,7 @@ import type { RunSide } from '../collect/collect-cases.js';
 import type { GradedTrial } from '../collect/collect-trial.js';
 import { type Followed, type Follower, hasRedTrial, toCaseResult } from '../collect/follow-case.js';
 import type { Seat } from '../collect/pool.js';
-import { PairCase, type PairDecision, PairFlow, type Side } from './pair-case.js';
+import { PairCase, PairFlow, type Side } from './pair-case.js';
 
 /**
  * The pairs of two runs with the same cases. At most as many pairs are under way as the seat has places, and both runs stop asking for a case once its outcome cannot
@@ -116,7 +117,7 @@ class SideFollower implements Follower {
   }
 
   planned(): number {
-    return this.#pairs.isClosed(this.#side) ? this.#pairs.trials(this.#side).asked() : this.#pairs.planned();
+    return this.#pairs.isClosed(this.#side) ? this.#pairs.trials(this.#side).asked : this.#pairs.planned();
   }
 
   result(): CaseResult {
@@ -126,7 +127,7 @@ class SideFollower implements Follower {
     const shown = { ...this.testCase, look: true as const };
     const result = toCaseResult(shown, decision, buffer.trialsTo(end), buffer.scoresTo(end));
     if (end >= this.#pairs.planned()) return result;
-    const requested = this.#pairs.trials(this.#side).asked();
+    const requested = this.#pairs.trials(this.#side).asked;
     return { ...result, stopped_at: end, ...(requested > end && { requested }) };
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { comparisonOutcome } from '#decide/pairs/pair-claims.js';
 import { type CompareRow, compareRowOf } from '#model/pairs/compare-row.js';
 import { type CasePairs, type Comparison, isOpenCase, type SideFacts } from '#model/pairs/comparison.js';
@@ -71,21 +72,16 @@ export function keepCompareRow(planned: AskedComparison, comparison: Comparison)
   return '.compare.jsonl';
 }
 
-/** Returns true for two equal versions if the newest row of the same question says so already, and every line can be read. */
+/** Returns true for two equal versions if the newest row of the same question says just that, and every line can be read. */
 function isKnown(row: CompareRow, root: string): boolean {
   if (row.same !== true) return false;
-  const isSameQuestion = (other: CompareRow) =>
-    other.id === row.id && other.against === row.against && other.variant === row.variant;
   const { rows, bad } = readCompareRows(root);
-  const last = rows.findLast(({ value }) => isSameQuestion(value));
-  if (!last || bad.length > 0) return false;
-  return answerOf(last.value) === answerOf(row);
-}
-
-/** Returns the part of a row of two equal versions that a later one can repeat. */
-function answerOf({ same, a, b, not_worse_by, alpha, cases }: CompareRow): string {
-  const names = cases.map((entry) => entry.case);
-  return JSON.stringify([same, a.prompt, a.models, b.prompt, b.cases, b.judge, b.models, not_worse_by, alpha, names]);
+  const last = rows.findLast(
+    ({ value }) => value.id === row.id && value.against === row.against && value.variant === row.variant,
+  );
+  const { ts, run_id } = row;
+  const written: unknown = JSON.parse(JSON.stringify(row));
+  return last !== undefined && bad.length === 0 && isDeepStrictEqual({ ...last.value, ts, run_id }, written);
 }
 
 /** Returns the row of a comparison as it is stored; null unless it is finished, whole, and compares the files of the working tree with something else. */

@@ -1,24 +1,20 @@
-import { existsSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
 import type { Origin } from '#model/dataset.js';
-import type { Comparison, SideFacts } from '#model/pairs/comparison.js';
-import { evaError, orNull } from '#model/problem.js';
-import { isSameEvidence, type RunResult } from '#model/run/run.js';
+import { evaError } from '#model/problem.js';
+import { oneWholeSource, type ReplySources } from '#model/reply/reply-sources.js';
+import { type Evidence, type EvidenceDigests, isSameEvidence, type RunResult } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
 import { type Score, scoresByTrial } from '#model/run/trial.js';
 import type { VerdictDifference } from '#model/run/verdict.js';
 import { quoted, short } from '#model/text/quoted.js';
-import { readComparison } from '#store/run/comparison-file.js';
-import { runDirOf, runNames } from '#store/run/run-names.js';
+import { runDirOf } from '#store/run/run-names.js';
 import { runsFolderName } from '#store/run/runs-folder.js';
 import { readRun, type StoredRun } from '#store/run/stored-runs.js';
 import { type OpenTrials, openTrials } from '#store/run/trial-log.js';
-import type { KeptEvidence } from '../attempts/kept-evidence.js';
+import { fullRunsOf } from '../attempts/full-run.js';
+import { type KeptEvidence, rowSources } from '../attempts/kept-evidence.js';
 import { recomputed } from '../collect/recompute.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
-import { type NotedRun, newestNotedRun } from './noted-run.js';
-import type { Side } from './pair-case.js';
-import type { AskedComparison, KeptRunTrials, PlannedSide } from './planned-comparison.js';
+import type { KeptRunTrials } from './planned-comparison.js';
 
 export interface OpenKeptRun {
   readonly kept: KeptRunTrials;
@@ -26,16 +22,12 @@ export interface OpenKeptRun {
 }
 
 /**
- * Opens the newest noted whole run of the prompt that is planned; null without one, and if its trials are gone. Throws EVA_DISK, EVA_ODD_FILE.
+ * Opens the newest noted whole run of the prompt that is planned; null without one, and if its trials are gone. Throws EVA_NOT_COMPARABLE if they were changed,
+ * EVA_BAD_RUN, EVA_DISK, EVA_ODD_FILE.
  */
 export function openKeptRun(open: OpenPrompt, evidence: KeptEvidence): OpenKeptRun | null {
   const run = newestNotedRun(open.plan.id, open.plan.evidence, evidence);
-  return run && openTrialsOf(run, open);
-}
-
-/** Opens the trials of an earlier run; null if they are gone. Throws EVA_NOT_COMPARABLE if they were changed, EVA_BAD_RUN, EVA_DISK, EVA_ODD_FILE. */
-export function openTrialsOf(run: NotedRun, open: OpenPrompt): OpenKeptRun | null {
-  const trials = openTrials(runDirOf(open.root, run.run_id));
+  const trials = run && openTrials(runDirOf(open.root, run.run_id));
   if (!trials) return null;
   try {
     const decided = decidedTrials(readRun(open.root, run.run_id), trials, open.root);
@@ -44,6 +36,46 @@ export function openTrialsOf(run: NotedRun, open: OpenPrompt): OpenKeptRun | nul
     trials.close();
     throw error;
   }
+}
+
+/** A whole run whose trials can answer for a side of a comparison. */
+interface NotedRun {
+  readonly run_id: string;
+  readonly evidence: Evidence;
+}
+
+/**
+ * Returns the newest whole run on this evidence that `.attempts.jsonl` notes, that has a row, and whose replies models gave in it alone; null
+ * without one, and if its folder is gone: whoever deletes folders must not choose among earlier runs. Partial runs, replays and runs with
+ * synthetic or reused replies do not count: eva keeps no failures of these.
+ */
+function newestNotedRun(
+  id: string,
+  evidence: EvidenceDigests,
+  { runs, attempts, folderNames }: KeptEvidence,
+): NotedRun | null {
+  const noted = new Set(
+    attempts.rows.flatMap(({ value: line }) =>
+      line.event === 'begin' && line.kind === 'full' && line.id === id && isSameEvidence(line.evidence, evidence)
+        ? [line.run_id]
+        : [],
+    ),
+  );
+  const newest = fullRunsOf(id, runs).findLast((run) => {
+    const { run_id, row } = run;
+    if (run_id === null || !run.evidence || !noted.has(run_id)) return false;
+    return isSameEvidence(run.evidence, evidence) && !run.evidence.synthetic && isAskedAlone(run_id, rowSources(row));
+  });
+  return newest?.run_id && newest.evidence && folderNames.has(newest.run_id)
+    ? { run_id: newest.run_id, evidence: newest.evidence }
+    : null;
+}
+
+/** Returns true if every reply was requested by the run itself, or by the shards from which it was merged. */
+function isAskedAlone(run_id: string, sources: ReplySources | null): boolean {
+  if (!sources || sources.unnamed > 0 || sources.synthetic > 0 || sources.more_runs > 0) return false;
+  const source = oneWholeSource(sources);
+  return sources.runs.length === 0 || source === run_id;
 }
 
 /** Returns functions that find the trials of a run for those of a plan: by item and draw, or by number for a case without data set. */
@@ -87,50 +119,6 @@ interface KnownCase {
 /** Returns the key of a trial: its item and draw, else its number. */
 export function keptRunKey(origin: Origin | undefined, index: number): string {
   return origin ? `${origin.draw} ${origin.item}` : String(index);
-}
-
-export interface KeptComparison {
-  readonly comparison: Comparison;
-  readonly dirs: Readonly<Record<Side, string>>;
-}
-
-/**
- * Returns the newest finished comparison of these prompts, models and cases, whose runs are both still there; null without one. Its answers can be
- * shown without a call. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
- */
-export function latestComparison(planned: AskedComparison): KeptComparison | null {
-  const { root } = planned.b.run.open;
-  for (const name of runNames(root).toReversed()) {
-    const comparison = orNull(() => readComparison(runDirOf(root, name)));
-    if (!comparison || !isOf(planned, comparison)) continue;
-    const dirs = { a: runDirOf(root, comparison.a.run_id), b: runDirOf(root, comparison.b.run_id) };
-    if (existsSync(dirs.a) && existsSync(dirs.b)) return { comparison: withNames(comparison, planned), dirs };
-  }
-  return null;
-}
-
-/** Returns a comparison whose sides have the names of this command line: other words can name the same files. */
-function withNames(comparison: Comparison, { against, a, b }: AskedComparison): Comparison {
-  const named = ({ name }: PlannedSide, { run_id, evidence, kept, asked, from_run }: SideFacts): SideFacts => ({
-    ...name,
-    ...{ run_id, evidence, kept, asked, from_run },
-  });
-  return { ...comparison, against, a: named(a, comparison.a), b: named(b, comparison.b) };
-}
-
-function isOf({ id, question, partial, a, b }: AskedComparison, comparison: Comparison): boolean {
-  const { margin, alpha, state } = comparison;
-  const isSameSide = (side: Side, planned: AskedComparison['a']) =>
-    isSameEvidence(comparison[side].evidence, planned.run.open.plan.evidence);
-  const cases = b.run.open.plan.cases.map(({ name }) => name);
-  const isSameQuestion = comparison.id === id && comparison.partial === partial && state === 'finished';
-  const areSameCases = isDeepStrictEqual(
-    comparison.cases.map((entry) => entry.case),
-    cases,
-  );
-  const isSameLevel = question.try !== undefined || alpha === question.alpha; // with corrected tries each attempt has its own
-  const isSameMargin = margin === question.margin && isSameLevel;
-  return isSameQuestion && isSameMargin && areSameCases && isSameSide('a', a) && isSameSide('b', b);
 }
 
 /**

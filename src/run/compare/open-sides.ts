@@ -106,16 +106,14 @@ async function findReadyCommit(place: SidesPlace): Promise<string> {
     if (isIt && !isNoted) break;
   }
   if (readyCommit !== null) return readyCommit;
-  const params = { id, ts: ready.ts, commits: commits.length, isShallow };
+  const when = ready.ts.slice(0, 10);
   throw evaError(
     'EVA_NO_BASELINE:not_committed',
-    params.isShallow
-      ? `this clone is shallow, and its ${plural(params.commits, 'commit')} of ${quoted(params.id)} ${params.commits === 1 ? 'lacks' : 'lack'} the version that became ready on ${params.ts.slice(0, 10)}`
-      : `the last ${plural(params.commits, 'commit')} of ${quoted(params.id)} ${params.commits === 1 ? 'lacks' : 'lack'} the version that became ready on ${params.ts.slice(0, 10)}`,
+    `no commit${isShallow ? ' of this shallow clone' : ''} has the version of ${quoted(id)} that became ready on ${when}: eva looked at ${plural(commits.length, 'commit')}`,
     {
-      hint: params.isShallow
+      hint: isShallow
         ? `get all commits: ${fullHistory}`
-        : `commit a version before it is promoted; to compare with another one, name it: eva compare ${promptWord(params.id)} REF`,
+        : `commit a version before it is promoted; to compare with another one, name it: eva compare ${promptWord(id)} REF`,
     },
   );
 }

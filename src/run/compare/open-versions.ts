@@ -94,20 +94,22 @@ function atTree(open: OpenPrompt, root: string, id: string): OpenPrompt {
   return { ...open, root, prompt: { ...open.prompt, dir: join(root, 'prompts', id) } };
 }
 
-/** The new side, and the files of the old one. */
+/** The files of both sides. */
 export interface BothSides {
   readonly a: OpenSide;
   readonly b: OpenSide;
-  readonly opened: OpenPrompt;
-  /** The variant or model of the old side; undefined for its only one. */
-  readonly variant: string | undefined;
 }
 
 /**
- * Reads the old side: its body, meta.yml and models with the cases of the new side. `again`: the choice of the new side. Throws
- * EVA_NOT_COMPARABLE with every problem.
+ * Reads the old side: its body, meta.yml and models with the cases of the new side. `variant`: its variant or model; undefined for its only one.
+ * `again`: the choice of the new side. Throws EVA_NOT_COMPARABLE with every problem.
  */
-export function openOldSide({ a, b, opened, variant }: BothSides, again: RunChoice, { root }: TreePlace): OpenPrompt {
+export function openOldSide(
+  { a, b }: BothSides,
+  { opened, variant }: { readonly opened: OpenPrompt; readonly variant: string | undefined },
+  again: RunChoice,
+  { root }: TreePlace,
+): OpenPrompt {
   const { id, library } = b.version;
   const asked = { cases: opened.cases, dir: join(library.root, 'prompts', opened.cases_id) };
   const read = readVersion(a.version, { variant }, asked);
@@ -121,16 +123,14 @@ export function openOldSide({ a, b, opened, variant }: BothSides, again: RunChoi
   return {
     ...atTree(open, root, a.version.id),
     programs: opened.programs,
-    plan: withVariant(open.plan, variant),
-    sampleOf: pairedSamples(opened.datasets, files.datasets, again.items),
+    plan: {
+      ...open.plan,
+      ...(variant !== undefined && open.plan.variant && { variant: { ...open.plan.variant, variant } }),
+    },
+    sampleOf: pairedSamples(opened.datasets, files.datasets),
     ...(roots.length > 0 && { version_roots: roots }),
     problems: warningsOf(files.problems, read, a.name.label),
   };
-}
-
-function withVariant({ variant: facts, ...plan }: OpenPrompt['plan'], variant: string | undefined): OpenPrompt['plan'] {
-  if (variant === undefined || facts === undefined) return { ...plan, ...(facts && { variant: facts }) };
-  return { ...plan, variant: { ...facts, variant } };
 }
 
 function unanswerable({ problems }: PromptFiles, label: string): EvaError {
@@ -150,27 +150,19 @@ function warningsOf(problems: readonly Problem[], { borrowed }: ReadVersion, lab
   const left = problems.flatMap(({ code, variant, fix }) =>
     code === 'EVA_UNKNOWN_INPUT' && variant === 'left_out' ? (fix as { readonly names: readonly string[] }).names : [],
   );
-  const severity = { severity: 'warning' as const };
-  const names = borrowed();
-  return [
-    ...(left.length > 0
-      ? [
-          problem(
-            'EVA_NOT_COMPARABLE:left_out_inputs',
-            `${short(label)} does not declare the inputs ${namesIn(left)}`,
-            { hint: 'it is asked without them', ...severity },
-          ),
-        ]
-      : []),
-    ...(names.length > 0
-      ? [
-          problem('EVA_NOT_COMPARABLE:borrowed_models', `${short(label)} names no model for ${namesIn(names)}`, {
-            hint: 'it is asked with the model of the other side',
-            ...severity,
+  const warnings = [
+    ['left_out_inputs', 'does not declare the inputs', left, 'it is asked without them'],
+    ['borrowed_models', 'names no model for', borrowed(), 'it is asked with the model of the other side'],
+  ] as const;
+  return warnings.flatMap(([variant, lacks, names, hint]) =>
+    names.length === 0
+      ? []
+      : [
+          problem(`EVA_NOT_COMPARABLE:${variant}`, `${short(label)} ${lacks} ${namesIn(names)}`, {
+            ...{ hint, severity: 'warning' },
           }),
-        ]
-      : []),
-  ];
+        ],
+  );
 }
 
 /**
@@ -181,23 +173,15 @@ export function variantOfOldSide({ version, name }: OpenSide, opened: OpenPrompt
   const chosen = opened.choice.variant?.variant;
   if (opened.variant === null && chosen !== undefined) return chosen;
   const variants = variantsOf(version);
-  const refuse = () =>
-    evaError(
-      'EVA_NOT_COMPARABLE:variant',
-      opened.variant === null
-        ? `${short(name.label)} has ${variants.length} variants, and the other side has none`
-        : `${short(name.label)} has no variant ${quoted(opened.variant)}: it has ${namesIn(variants)}`,
-      {
-        hint:
-          opened.variant === null
-            ? 'evaluate both versions and compare their runs: eva compare ID RUN RUN'
-            : 'name a variant that both sides have: --model NAME',
-      },
-    );
-  if (opened.variant === null && variants.length > 1) throw refuse();
-  if (opened.variant === null || variants.length === 0) return undefined;
-  if (!variants.includes(opened.variant)) throw refuse();
-  return opened.variant;
+  const isWithout = opened.variant === null ? variants.length < 2 : variants.length === 0;
+  if (isWithout) return undefined;
+  if (opened.variant !== null && variants.includes(opened.variant)) return opened.variant;
+  const other = opened.variant === null ? 'no variants' : quoted(opened.variant);
+  throw evaError(
+    'EVA_NOT_COMPARABLE:variant',
+    `${short(name.label)} has the variants ${namesIn(variants)}, and the other side has ${other}`,
+    { hint: 'name a variant of both: --model NAME; or evaluate both and compare their runs: eva compare ID RUN RUN' },
+  );
 }
 
 /** Adds what the prompt or git ref of `compare:` has now as A for each of these variants. Starts git only if there is a comparison with the ref. */
@@ -223,11 +207,12 @@ export async function readAtRef(
   }
 }
 
-function versionAt(sides: Pick<BothSides, 'a' | 'b'>, name: string | undefined, place: SidesPlace): VersionAtRef {
+function versionAt(sides: BothSides, name: string | undefined, place: SidesPlace): VersionAtRef {
   const choice: RunChoice = { manner: allowUnderpowered, prices: { env: place.env } };
   try {
     const opened = openNewSide(sides.b, choice, name === undefined ? [] : [name], place);
-    return openOldSide({ ...sides, opened, variant: variantOfOldSide(sides.a, opened) }, choice, place).plan.evidence;
+    const variant = variantOfOldSide(sides.a, opened);
+    return openOldSide(sides, { opened, variant }, choice, place).plan.evidence;
   } catch (error) {
     return unreadFor(error);
   }

@@ -1,63 +1,29 @@
-import type { TrialPlace } from '#decide/watch-case.js';
+import type { PairDecision, PairValue } from '#decide/pairs/watch-pairs.js';
 import { type CasePairs, isOpenCase } from '#model/pairs/comparison.js';
-import type { Score } from '#model/run/trial.js';
 import type { GradedTrial } from '../collect/collect-trial.js';
 import { type Followed, placeOfTrial, TrialBuffer } from '../collect/follow-case.js';
 
-/** The scores of a trial of a pair; `missing` if it has no reply. */
-type PairValue = readonly Score[] | 'missing';
-
-/** Decides the pairs of one case, which it receives in trial order. */
-export interface PairDecision {
-  readonly push: (a: PairValue, b: PairValue, place: TrialPlace) => void;
-  /** Returns true once the outcome cannot change, whatever the remaining pairs give. */
-  readonly isSettled: () => boolean;
-  readonly result: () => CasePairs;
-}
-
-type Pair = readonly [a: PairValue, b: PairValue];
-
+/** The trials of one side of a case. */
 class SideTrials {
   readonly buffer = new TrialBuffer();
   /** The missing trials that may be asked again. */
-  readonly #again = new Set<number>();
-  #asked = 0;
+  readonly again = new Set<number>();
+  /** The number of trials that were handed out, each once. */
+  asked = 0;
 
   /** Receives a trial. One that is missing a second time is lost. */
   take(graded: GradedTrial): void {
     const { trial } = graded;
     this.buffer.take(graded);
-    const isRetry = this.#again.delete(trial.index);
-    if (trial.outcome === 'missing' && trial.why === 'given_up' && !isRetry) this.#again.add(trial.index);
-  }
-
-  /** Counts a trial that is handed out for the first time. */
-  countAsked(): void {
-    this.#asked += 1;
-  }
-
-  asked(): number {
-    return this.#asked;
-  }
-
-  /** Returns the state of a trial. `hasLeft`: its side asks nothing more. */
-  stateOf(index: number, hasLeft: boolean): TrialState {
-    const trial = this.buffer.trial(index);
-    if (trial && trial.outcome !== 'missing') return 'ended';
-    if (hasLeft) return 'lost';
-    return trial && !this.#again.has(index) ? 'lost' : 'open';
-  }
-
-  /** Returns true if a trial is missing, whether it is asked again or not. */
-  isMissing(index: number): boolean {
-    return this.buffer.trial(index)?.outcome === 'missing';
+    const isRetry = this.again.delete(trial.index);
+    if (trial.outcome === 'missing' && trial.why === 'given_up' && !isRetry) this.again.add(trial.index);
   }
 }
 
 /**
  * The pairs of one case. Hands out A's trials, and each trial of B once that of A has ended; B is never asked without A. Decides the pairs in trial
- * order, in whatever order they end, and both sides stop once the outcome cannot change. A missing trial does not stop the others, unless the
- * outcome is the same whatever it would have given.
+ * order, in whatever order they end, and both sides stop once the outcome cannot change. A missing trial does not stop the others. If it is asked
+ * again and has a reply then, the pairs are decided once more.
  */
 export class PairCase {
   readonly #followed: Followed;
@@ -66,9 +32,8 @@ export class PairCase {
   #decision: PairDecision;
   /** The number of pairs that the decision has. */
   #decided = 0;
-  /** Decides the same pairs and those after the first missing one, as if no missing trial were asked again. */
-  #beyond: PairDecision | undefined;
-  #decidedBeyond = 0;
+  /** True if a trial has a reply that the decision has as missing. */
+  #isOutdated = false;
   readonly #sides: Readonly<Record<Side, SideTrials>> = { a: new SideTrials(), b: new SideTrials() };
   /** The pairs that wait for a trial of a side, in the order in which they began. */
   readonly #underWay = new Set<number>();
@@ -114,7 +79,7 @@ export class PairCase {
   isClosed(side: Side): boolean {
     if (this.isSettled()) return true;
     if (side === 'b') return this.#flow.hasLeft('a') && this.#ready.size === 0;
-    return this.#flow.hasLeft('b') || this.#sides.a.asked() >= this.planned();
+    return this.#flow.hasLeft('b') || this.#sides.a.asked >= this.planned();
   }
 
   /** Returns the next trial of a side; null if it has none now. */
@@ -126,9 +91,12 @@ export class PairCase {
   }
 
   take(side: Side, graded: GradedTrial): void {
-    const { index } = graded.trial;
-    if (!this.isSettled()) this.#sides[side].take(graded);
-    if (side === 'a' && !this.isSettled() && graded.trial.outcome !== 'missing') this.#ready.add(index);
+    const { index, outcome } = graded.trial;
+    if (!this.isSettled()) {
+      this.#sides[side].take(graded);
+      if (outcome !== 'missing' && index < this.#decided) this.#isOutdated = true;
+    }
+    if (side === 'a' && !this.isSettled() && outcome !== 'missing') this.#ready.add(index);
     else this.#release(index);
     this.#decide();
     this.#flow.wake();
@@ -141,6 +109,7 @@ export class PairCase {
 
   /** Decides what is left, once both sides ask nothing more. */
   close(): void {
+    for (const { again } of Object.values(this.#sides)) again.clear();
     this.#decide();
   }
 
@@ -152,10 +121,10 @@ export class PairCase {
 
   #nextOfA(): number | null {
     const { a } = this.#sides;
-    const index = a.asked();
+    const index = a.asked;
     const [first = index] = this.#underWay;
     if (!this.#flow.hasRoom() || index - first >= this.#flow.limit) return null;
-    a.countAsked();
+    a.asked += 1;
     this.#underWay.add(index);
     this.#flow.begin();
     return index;
@@ -165,7 +134,7 @@ export class PairCase {
     const [index] = this.#ready;
     if (index === undefined) return null;
     this.#ready.delete(index);
-    this.#sides.b.countAsked();
+    this.#sides.b.asked += 1;
     return index;
   }
 
@@ -173,84 +142,60 @@ export class PairCase {
     if (this.#underWay.delete(index)) this.#flow.end();
   }
 
+  /** Gives the decision the pairs that are there, in their order. Ends the case once no trial can change its outcome. */
   #decide(): void {
+    if (this.#isOutdated && this.#isFinal()) this.#startAgain();
     while (!this.isSettled()) {
+      if (this.#isCertain()) {
+        if (this.#isOutdated) this.#startAgain();
+        else this.#settle();
+        continue;
+      }
       const pair = this.#pairAt(this.#decided);
-      if (!pair) break;
-      this.#push(this.#decision, pair, this.#decided);
+      if (!pair) return;
+      this.#decision.push(...pair, placeOfTrial(this.#followed.sample, this.#decided));
       this.#decided += 1;
-      if (this.#decision.isSettled() || this.#decided === this.planned()) this.#settle(this.#decided);
     }
-    if (!this.isSettled() && this.#isMissing(this.#decided)) this.#decideBeyond();
-  }
-
-  /** Ends the case if its outcome is the same whatever the missing trials would have given. */
-  #decideBeyond(): void {
-    this.#beyond ??= this.#newDecision();
-    while (this.#decidedBeyond < this.planned() && !this.#isCertain(this.#beyond)) {
-      const pair = this.#pairAt(this.#decidedBeyond) ?? this.#missingPairAt(this.#decidedBeyond);
-      if (!pair) break;
-      this.#push(this.#beyond, pair, this.#decidedBeyond);
-      this.#decidedBeyond += 1;
-    }
-    if (this.#isCertain(this.#beyond)) this.#settleWithout();
   }
 
   /** Returns true if no missing reply can change the outcome. After the last pair, a decision is settled even if one can. */
-  #isCertain(decision: PairDecision): boolean {
-    return decision.isSettled() && (this.#decidedBeyond < this.planned() || !isOpenCase(decision.result()));
+  #isCertain(): boolean {
+    if (this.#decided < this.planned()) return this.#decision.isSettled();
+    return this.#isFinal() || !isOpenCase(this.#decision.result());
   }
 
-  /** Settles the case with the trials that are there. One that was found later than it was counted as missing has its scores. */
-  #settleWithout(): void {
-    for (; this.#decided < this.#decidedBeyond; this.#decided += 1) {
-      const pair = this.#pairAt(this.#decided) ?? this.#missingPairAt(this.#decided);
-      if (!pair || this.#decision.isSettled()) break;
-      this.#push(this.#decision, pair, this.#decided);
-    }
-    this.#settle(this.#decided);
+  /** Returns true if no missing trial is asked again. */
+  #isFinal(): boolean {
+    return Object.values(this.#sides).every(({ again }) => again.size === 0);
   }
 
-  #settle(end: number): void {
-    this.#end = end;
+  #startAgain(): void {
+    this.#decision = this.#newDecision();
+    this.#decided = 0;
+    this.#isOutdated = false;
+  }
+
+  #settle(): void {
+    this.#end = this.#decided;
     for (const index of this.#ready) this.#release(index);
     this.#ready.clear();
   }
 
-  #push(decision: PairDecision, [a, b]: Pair, index: number): void {
-    decision.push(a, b, placeOfTrial(this.#followed.sample, index));
+  /** Returns the values of a pair: missing without a reply, also if it may still be asked again; null if a trial may come for the first time. */
+  #pairAt(index: number): readonly [PairValue, PairValue] | null {
+    if (index >= this.planned()) return null;
+    const [a, b] = [this.#valueOf('a', index), this.#valueOf('b', index)];
+    if (a === 'missing') return ['missing', 'missing'];
+    return a && b ? [a, b] : null;
   }
 
-  /** Returns a pair whose trials have ended or are lost; null if one may still come. */
-  #pairAt(index: number): Pair | null {
-    const a = this.#sides.a.stateOf(index, this.#flow.hasLeft('a'));
-    if (a === 'lost') return ['missing', 'missing'];
-    const b = this.#sides.b.stateOf(index, this.#flow.hasLeft('b'));
-    return a === 'open' || b === 'open' ? null : this.#values(index);
-  }
-
-  /** Returns a pair with a trial that is missing and may be asked again; null if both trials may still come. */
-  #missingPairAt(index: number): Pair | null {
-    return this.#isMissing(index) ? this.#values(index) : null;
-  }
-
-  #isMissing(index: number): boolean {
-    return this.#sides.a.isMissing(index) || this.#sides.b.isMissing(index);
-  }
-
-  #values(index: number): Pair {
-    return [this.#valueOf('a', index), this.#valueOf('b', index)];
-  }
-
-  #valueOf(side: Side, index: number): PairValue {
+  #valueOf(side: Side, index: number): PairValue | null {
     const { buffer } = this.#sides[side];
     const trial = buffer.trial(index);
-    return !trial || trial.outcome === 'missing' ? 'missing' : buffer.scores(index);
+    if (!trial) return this.#flow.hasLeft(side) ? 'missing' : null;
+    return trial.outcome === 'missing' ? 'missing' : buffer.scores(index);
   }
 }
-
-/** The state of a trial: `open` if it may still come, `lost` if it is missing and is not asked again. */
-type TrialState = 'open' | 'lost' | 'ended';
 
 /**
  * Lets the two sides of a comparison go on together: at most `limit` pairs are under way, so that as many calls run as in an ordinary run. Knows

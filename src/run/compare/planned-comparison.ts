@@ -1,10 +1,11 @@
 import { pairRefusals, tooFewPairsProblem } from '#decide/pairs/pair-outlooks.js';
 import type { Case } from '#model/case.js';
 import type { SideName } from '#model/pairs/compare-rule.js';
-import type { PairQuestion, UnpairedItems } from '#model/pairs/comparison.js';
+import type { PairQuestion, SideFacts, UnpairedItems } from '#model/pairs/comparison.js';
 import { EvaError, type Problem } from '#model/problem.js';
-import type { Evidence, RunPlan } from '#model/run/run.js';
-import type { ItemChoice, Sample } from '#model/run/sample.js';
+import type { Body } from '#model/prompt.js';
+import type { Evidence } from '#model/run/run.js';
+import type { Sample } from '#model/run/sample.js';
 import type { KeptTrials } from '../collect/collect-cases.js';
 import type { GradedTrial } from '../collect/collect-trial.js';
 import type { PlannedRun, RunFlags, RunOptions, RunWorld } from '../session/run-options.js';
@@ -17,12 +18,14 @@ export type PlannedComparison = AskedComparison | StoredComparison;
 
 interface PlannedBase {
   readonly id: string;
+  /** The command that compares the same sides again. */
+  readonly command: string;
   readonly question: PairQuestion;
   /** The word that named A: `main`, `ready`, an id, a model, a run. */
   readonly against: string;
   /** The names of the cases that are compared; null for all. */
   readonly only: readonly string[] | null;
-  /** True if `--case` or `--items` chose some of the pairs. */
+  /** True if `--case` chose some of the pairs. */
   readonly partial: boolean;
   readonly warnings: readonly Problem[];
   /** Removes private folders and closes files. May be called again. */
@@ -71,10 +74,8 @@ export interface StoredComparison extends PlannedBase {
 }
 
 export interface StoredSide {
-  readonly name: SideName;
-  readonly run_id: string;
-  readonly plan: RunPlan;
-  readonly evidence: Evidence;
+  readonly facts: SideFacts;
+  readonly body: Body;
 }
 
 /** The pairs of a case in two stored runs: the same item and draw, with the same values. */
@@ -101,7 +102,6 @@ export interface CompareOptions extends RunWorld, Pick<RunFlags, 'budget' | 'rep
   readonly models?: readonly string[];
   /** The names of the cases to compare; by default those of `compare:`, else all. */
   readonly cases?: readonly string[];
-  readonly items?: ItemChoice | undefined;
   /** The margin; by default that of `compare:`, else 0.05. */
   readonly margin?: number | undefined;
   /** True if an earlier comparison is continued or shown, so that the level of a further attempt refuses nothing. */

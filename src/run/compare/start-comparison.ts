@@ -1,43 +1,35 @@
-import { watchPairs } from '#decide/pairs/watch-pairs.js';
+import { type PairDecision, watchPairs } from '#decide/pairs/watch-pairs.js';
 import type { Case } from '#model/case.js';
 import { type CasePairs, type Comparison, isOpenCase, type SideFacts } from '#model/pairs/comparison.js';
 import { noUsage } from '#model/reply/price.js';
 import { noSources } from '#model/reply/reply-sources.js';
 import type { AttemptCases } from '#model/run/attempt.js';
-import type { RunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
+import type { Trial } from '#model/run/trial.js';
 import { checkCompareLog } from '#store/logs/compare-log.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import type { Seat } from '../collect/pool.js';
 import type { RunProgress } from '../run.js';
 import { endsWithin, type StopSignals } from '../session/ends.js';
 import type { OpenRun, PairShare } from '../session/open-run.js';
-import { type EndedRun, startPool } from '../session/run-pool.js';
+import { type EndedRun, type PoolControl, startPool } from '../session/run-pool.js';
 import { ComparedPairs } from './compared-pairs.js';
 import { comparisonOf, finishComparison, keepCompareRow } from './finish-comparison.js';
-import type { PairDecision, Side } from './pair-case.js';
+import type { Side } from './pair-case.js';
 import type { AskedComparison, PlannedSide } from './planned-comparison.js';
-
-export interface ComparisonControl extends StopSignals {
-  /** `side`: whose event it is; null for both. */
-  readonly onEvent: (event: RunEvent, side: Side | null) => void;
-}
 
 /** How a comparison ended. `replies`: the number of saved replies of both sides. */
 export type ComparisonOutcome =
   | {
       readonly ended: 'with_comparison';
       readonly comparison: Comparison;
-      /** The folders of both runs; null if no model could be asked. */
-      readonly dirs: Readonly<Record<Side, string>> | null;
+      /** The results of both runs, A first; empty if both sides are the same. */
+      readonly results: readonly RunResult[];
       /** The file of its row; null if it has no row. */
       readonly rowPath: string | null;
-      /** True if replies are missing, which `--resume` asks for. */
-      readonly resume: boolean;
     }
   | {
       readonly ended: 'interrupted';
-      readonly cases: readonly CasePairs[];
       /** True if another comparison of the same files is a further attempt. */
       readonly isAttempt: boolean;
       readonly replies: number;
@@ -58,13 +50,14 @@ export interface StartedComparison {
   readonly leave: () => number;
 }
 
-const sideNames = ['a', 'b'] as const satisfies readonly Side[];
-
 /**
  * Starts a planned comparison: a group of two runs in one pool, whose pairs keep them in step. At the end it saves both results, the attempt and the
  * row.
  */
-export function startComparison(planned: AskedComparison, control: ComparisonControl): StartedComparison {
+export function startComparison(
+  planned: AskedComparison,
+  control: StopSignals & Pick<PoolControl, 'onEvent'>,
+): StartedComparison {
   const pairing = new Pairing(planned);
   const ends = endsWithin(control);
   let leave = () => 0;
@@ -74,13 +67,12 @@ export function startComparison(planned: AskedComparison, control: ComparisonCon
     checkCompareLog(root);
     if (planned.same) {
       const comparison = sameComparison(planned, new Date());
-      const rowPath = keepCompareRow(planned, comparison);
-      return { ended: 'with_comparison', comparison, dirs: null, rowPath, resume: false };
+      return { ended: 'with_comparison', comparison, results: [], rowPath: keepCompareRow(planned, comparison) };
     }
     const ended: EndedRun[] = [];
     const pool = startPool([planned.a.run, planned.b.run], {
-      ...{ stop: ends.stop, signal: ends.signal, pair: (at, seat) => pairing.share(sideNames[at] ?? 'b', seat) },
-      onEvent: (event, at) => control.onEvent(event, at === null ? null : (sideNames[at] ?? null)),
+      ...{ stop: ends.stop, signal: ends.signal, onEvent: control.onEvent },
+      pair: (at, seat) => pairing.share(at === 0 ? 'a' : 'b', seat),
       onRunEnd: ({ ended: how }) => {
         if (how === 'with_error') ends.abort();
       },
@@ -107,7 +99,7 @@ async function outcomeOf(runs: readonly EndedRun[], pairing: Pairing, stop: Abor
   if (a?.ended === 'with_result' && b?.ended === 'with_result' && !stop.aborted)
     return pairing.finish(a.result, b.result);
   const isAttempt = outcomes.some((outcome) => outcome.ended === 'interrupted' && outcome.isAttempt) && replies > 0;
-  return { ended: 'interrupted', cases: pairing.cases(), isAttempt, replies };
+  return { ended: 'interrupted', isAttempt, replies };
 }
 
 /** What a side has asked so far. */
@@ -116,7 +108,7 @@ interface SideCount {
   plan: RunPlan | undefined;
   progress: () => RunProgress;
   asked: number;
-  readonly taken: Set<string>;
+  kept: number;
 }
 
 /**
@@ -143,6 +135,7 @@ class Pairing {
     const place = this.#pairs.side(side);
     const count = this.#counts[side];
     const { kept } = this.#planned[side];
+    const found = new WeakSet<Trial>();
     return {
       leave: () => place.leave(),
       deps: (session, plan) => {
@@ -160,13 +153,14 @@ class Pairing {
             count.progress = progress;
           },
           keptTrial: (name, index) => {
-            const trial = kept?.find(name, index);
-            if (trial) count.taken.add(keyOf(name, index));
-            return trial;
+            const graded = kept?.find(name, index);
+            if (graded) found.add(graded.trial);
+            return graded;
           },
           keepTrial: (graded) => {
-            const { case: name, index, outcome } = graded.trial;
-            if (outcome !== 'missing' && !count.taken.has(keyOf(name, index))) count.asked += 1;
+            const { trial } = graded;
+            if (found.has(trial)) count.kept += 1;
+            else if (trial.outcome !== 'missing') count.asked += 1;
             return deps.keepTrial?.(graded) ?? 0;
           },
         };
@@ -180,14 +174,13 @@ class Pairing {
     const state = cases.some(isOpenCase) ? ('unfinished' as const) : ('finished' as const);
     const [a, b] = [this.#compared('a', { ...ofA, state }), this.#compared('b', { ...ofB, state })];
     const { comparison, rowPath } = await finishComparison(this.#planned, { a, b, cases });
-    const dirs = { a: a.session.place.dir, b: b.session.place.dir };
-    return { ended: 'with_comparison', comparison, dirs, rowPath, resume: comparison.state === 'unfinished' };
+    return { ended: 'with_comparison', comparison, results: [a.result, b.result], rowPath };
   }
 
   #compared(side: Side, result: RunResult) {
-    const { session, asked, taken } = this.#counts[side];
+    const { session, asked, kept } = this.#counts[side];
     if (!session) throw new Error('a side has a result and no run');
-    return { session, result, asked, kept: taken.size };
+    return { session, result, asked, kept };
   }
 
   /** Recorded replies of A are no new answers. */
@@ -214,7 +207,7 @@ class Pairing {
 }
 
 function noCount(): SideCount {
-  return { session: undefined, plan: undefined, progress: nothingYet, asked: 0, taken: new Set() };
+  return { session: undefined, plan: undefined, progress: nothingYet, asked: 0, kept: 0 };
 }
 
 function nothingYet(): RunProgress {
@@ -227,10 +220,6 @@ function countCases(cases: readonly CasePairs[]): AttemptCases {
   const passed = outcomes.filter((outcome) => outcome === 'better' || outcome === 'not_worse').length;
   const failed = outcomes.filter((outcome) => outcome === 'worse' || outcome === 'undecided').length;
   return { passed, failed, open: outcomes.length - passed - failed };
-}
-
-function keyOf(caseName: string, index: number): string {
-  return JSON.stringify([caseName, index]);
 }
 
 function decisionsOf({ question, seeksBetter, b }: AskedComparison): (testCase: Case) => PairDecision {

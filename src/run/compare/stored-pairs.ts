@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type SideScores, watchPairs } from '#decide/pairs/watch-pairs.js';
+import { watchPairs } from '#decide/pairs/watch-pairs.js';
 import type { Case } from '#model/case.js';
 import { isClustered, type Origin } from '#model/dataset.js';
 import {
   type CasePairs,
   type Comparison,
+  compareLine,
   maxNamedItems,
   type PairQuestion,
-  type SideFacts,
   type UnpairedItems,
 } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
@@ -32,19 +32,16 @@ import {
   type StoredSide,
 } from './planned-comparison.js';
 
-interface TwoRuns {
-  readonly a: string;
-  readonly b: string;
+interface BothSides<T> {
+  readonly a: T;
+  readonly b: T;
 }
 
-type StoredOptions = Pick<CompareOptions, 'root' | 'cases' | 'models' | 'items' | 'replay' | 'budget'> & {
-  readonly question: PairQuestion;
-};
+type StoredOptions = Pick<CompareOptions, 'root' | 'cases' | 'margin'> & { readonly question: PairQuestion };
 
 /** Plans a comparison of two stored runs, which asks nothing. Throws EVA_NOT_COMPARABLE, EVA_USAGE, EVA_BAD_RUN. */
-export function planStoredPairs(id: string, { a, b }: TwoRuns, options: StoredOptions): StoredComparison {
-  refuseFlags(options);
-  const { root, question, cases = [] } = options;
+export function planStoredPairs(id: string, { a, b }: BothSides<string>, options: StoredOptions): StoredComparison {
+  const { root, question, margin, cases: only = [] } = options;
   const runs = { a: readWhole(root, a), b: readWhole(root, b) };
   if (runs.b.plan.id !== id) {
     const { run_id } = runs.b.result;
@@ -54,7 +51,7 @@ export function planStoredPairs(id: string, { a, b }: TwoRuns, options: StoredOp
       { hint: `write eva compare ${promptWord(runs.b.plan.id)}, or name a run of ${quoted(id)} second` },
     );
   }
-  const { chosen, left } = sharedCases(runs, cases);
+  const { chosen, left } = sharedCases(runs, only);
   const open: OpenTrials[] = [];
   const close = () => {
     for (const trials of open.splice(0)) trials.close();
@@ -62,20 +59,25 @@ export function planStoredPairs(id: string, { a, b }: TwoRuns, options: StoredOp
   try {
     const trials = { a: opened(root, runs.a, open), b: opened(root, runs.b, open) };
     const pairs = chosen.map((both) => pairsOf(both, trials));
-    const empty = pairs.filter(({ testCase }) => testCase.sample_size === 0).map(({ testCase }) => testCase.name);
-    if (empty.length === pairs.length) throw new EvaError([noPair(empty)]);
     const paired = pairs.filter(({ testCase }) => testCase.sample_size > 0);
+    const empty = pairs.filter((own) => !paired.includes(own)).map(({ testCase }) => testCase.name);
+    const without = [...left, ...empty];
+    if (paired.length === 0)
+      throw evaError('EVA_NOT_COMPARABLE:no_pair', `the two runs have no equal item or trial of ${namesIn(without)}`, {
+        hint: 'evaluate both versions with the same cases and items, or choose other cases: --case NAME',
+      });
     return {
       way: 'stored',
       id,
+      command: compareLine({ id, words: [a, b], cases: only, margin }),
       question,
       against: a,
-      only: cases.length > 0 ? cases : null,
-      partial: cases.length > 0 || runs.a.result.partial || runs.b.result.partial,
+      only: only.length > 0 ? only : null,
+      partial: only.length > 0 || runs.a.result.partial || runs.b.result.partial,
       a: sideOf(root, runs.a),
       b: sideOf(root, runs.b),
       cases: paired,
-      warnings: [...leftOut(left), ...(empty.length > 0 ? [{ ...noPair(empty), severity: 'warning' as const }] : [])],
+      warnings: without.length > 0 ? [leftOut(without)] : [],
       close,
     };
   } catch (error) {
@@ -84,75 +86,43 @@ export function planStoredPairs(id: string, { a, b }: TwoRuns, options: StoredOp
   }
 }
 
-/** Throws EVA_USAGE for a flag that only asking has. */
-function refuseFlags({ models = [], items, replay, budget }: StoredOptions): void {
-  const flags = [
-    ...(models.length > 0 ? ['--model'] : []),
-    ...(items !== undefined ? ['--items'] : []),
-    ...(replay === true ? ['--replay'] : []),
-    ...(budget ? ['--max-cost or --max-calls'] : []),
-  ];
-  if (flags.length > 0) throw new EvaError(flags.map((flag) => runsFlag(flag)));
-}
-
 /** Reads a finished run. Throws EVA_NOT_COMPARABLE for a shard, and for a run with missing replies or one that its first red case ended. */
 function readWhole(root: string, name: string): StoredRun {
   const run = readRun(root, name);
   const { run_id, state, shard, ended_by } = run.result;
-  if (shard !== null)
-    throw evaError('EVA_NOT_COMPARABLE:unfinished', `run ${short(run_id)} is a shard, not a whole run`, {
-      hint: 'merge the shards: eva merge DIR...',
-    });
-  if (state === 'unfinished')
-    throw evaError('EVA_NOT_COMPARABLE:unfinished', `run ${short(run_id)} is unfinished: replies are missing`, {
-      hint: `eva eval --resume ${short(run_id)}`,
-    });
-  if (ended_by !== undefined)
-    throw evaError(
-      'EVA_NOT_COMPARABLE:unfinished',
-      `run ${short(run_id)} ended when ${quoted(ended_by)} could not pass any more (--fail-fast=run): its other cases are not whole`,
-      { hint: 'evaluate again without --fail-fast=run, and compare that run' },
-    );
+  const flaws = [
+    [shard !== null, 'it is a shard', 'merge the shards: eva merge DIR...'],
+    [state === 'unfinished', 'replies are missing', `eva eval --resume ${short(run_id)}`],
+    [
+      ended_by !== undefined,
+      `it ended when ${quoted(ended_by ?? '')} could not pass any more (--fail-fast=run)`,
+      'evaluate again without --fail-fast=run, and compare that run',
+    ],
+  ] as const;
+  for (const [isSo, why, hint] of flaws)
+    if (isSo) throw evaError('EVA_NOT_COMPARABLE:unfinished', `run ${short(run_id)} is not whole: ${why}`, { hint });
   return run;
-}
-
-interface BothRuns {
-  readonly a: StoredRun;
-  readonly b: StoredRun;
-}
-
-interface BothCases {
-  readonly a: Case;
-  readonly b: Case;
 }
 
 /** Returns the judged cases that both runs have, and the names of those that one lacks. Throws EVA_NOT_COMPARABLE for different checks. */
 function sharedCases(
-  { a, b }: BothRuns,
+  { a, b }: BothSides<StoredRun>,
   only: readonly string[],
-): { readonly chosen: readonly BothCases[]; readonly left: readonly string[] } {
-  const runs: readonly [string, string] = [a.result.run_id, b.result.run_id];
-  if (a.plan.evidence.judge !== b.plan.evidence.judge) {
-    const [idA, idB] = [a.plan.id, b.plan.id];
-    const prompts = idA === idB ? '' : `the runs are of two prompts, ${quoted(idA)} and ${quoted(idB)}: `;
+): { readonly chosen: readonly BothSides<Case>[]; readonly left: readonly string[] } {
+  if (a.plan.evidence.judge !== b.plan.evidence.judge)
     throw evaError(
       'EVA_NOT_COMPARABLE:judge',
-      `${prompts}different judges or rubrics decide runs ${short(runs[0])} and ${short(runs[1])}`,
-      { hint: `evaluate both ${idA === idB ? 'versions' : 'prompts'} with the same judge and rubrics` },
+      `different judges or rubrics decide runs ${short(a.result.run_id)} and ${short(b.result.run_id)}`,
+      { hint: 'evaluate both with the same judge and rubrics' },
     );
-  }
   const selected = selectCases(b.plan.cases, only);
   if (selected.problems.length > 0) throw new EvaError(selected.problems);
   const judged = (selected.value ?? []).filter(({ look }) => !look);
-  const casesOfA = new Map(a.plan.cases.map((testCase) => [testCase.name, testCase]));
+  const casesOfA = new Map(a.plan.cases.filter(({ look }) => !look).map((testCase) => [testCase.name, testCase]));
   const chosen = judged.flatMap((testCase) => {
     const other = casesOfA.get(testCase.name);
-    return other && !other.look ? [{ a: other, b: testCase }] : [];
+    return other ? [{ a: other, b: testCase }] : [];
   });
-  if (chosen.length === 0)
-    throw evaError('EVA_NOT_COMPARABLE:no_case', `runs ${runs[0]} and ${runs[1]} have no case in common`, {
-      hint: 'name two runs with cases of the same names',
-    });
   const different = chosen.filter((both) => !isDeepStrictEqual(checksOf(both.a), checksOf(both.b)));
   if (different.length > 0) {
     const names = different.map((both) => both.b.name);
@@ -162,9 +132,9 @@ function sharedCases(
       { hint: 'evaluate both versions with the same cases, or choose other cases: --case NAME' },
     );
   }
+  const all = [...judged.map(({ name }) => name), ...(only.length > 0 ? [] : casesOfA.keys())];
   const shared = new Set(chosen.map((both) => both.b.name));
-  const all = only.length > 0 ? judged : [...judged, ...a.plan.cases.filter(({ look }) => !look)];
-  return { chosen, left: [...new Set(all.map(({ name }) => name))].filter((name) => !shared.has(name)) };
+  return { chosen, left: [...new Set(all)].filter((name) => !shared.has(name)) };
 }
 
 /** Returns what decides a case, without its inputs and its number of trials. */
@@ -176,12 +146,12 @@ function checksOf(testCase: Case): unknown {
 }
 
 function opened(root: string, run: StoredRun, open: OpenTrials[]): OpenTrials {
-  const { result } = run;
-  const trials = openTrials(runDirOf(root, result.run_id));
+  const { run_id } = run.result;
+  const trials = openTrials(runDirOf(root, run_id));
   if (!trials)
     throw evaError(
       'EVA_NOT_COMPARABLE:no_trials',
-      `run ${short(result.run_id)} has no trials.jsonl, so that its answers cannot be compared`,
+      `run ${short(run_id)} has no trials.jsonl, so that its answers cannot be compared`,
       { hint: 'evaluate again, and compare that run' },
     );
   open.push(trials);
@@ -191,16 +161,12 @@ function opened(root: string, run: StoredRun, open: OpenTrials[]): OpenTrials {
 function sideOf(root: string, { plan, result }: StoredRun): StoredSide {
   const { run_id, evidence, variant } = result;
   const name = { label: shortRunName(root, run_id), kind: 'run' as const, id: plan.id };
-  return { name: { ...name, ...(variant !== undefined && { model: variant }) }, run_id, plan, evidence };
-}
-
-interface BothTrials {
-  readonly a: OpenTrials;
-  readonly b: OpenTrials;
+  const facts = { ...name, ...(variant !== undefined && { model: variant }) };
+  return { facts: { ...facts, run_id, evidence, kept: 0, asked: 0, from_run: null }, body: plan.body };
 }
 
 /** Pairs the trials of a case: the same item and draw with the same values, in the order of B. Without data set the same number and inputs. */
-function pairsOf(both: BothCases, trials: BothTrials): StoredPairs {
+function pairsOf(both: BothSides<Case>, trials: BothSides<OpenTrials>): StoredPairs {
   const { name, dataset } = both.b;
   const spots = { a: trials.a.spots(name), b: trials.b.spots(name) };
   const spotsOfA = new Map(spots.a.map((spot) => [keptRunKey(spot.origin, spot.index), spot]));
@@ -213,15 +179,15 @@ function pairsOf(both: BothCases, trials: BothTrials): StoredPairs {
   const endsUnit = unitEnds(both.b, origins);
   const units = origins.filter((_, index) => endsUnit(index)).length;
   const asked = new Set(origins.map((origin) => origin?.item)).size;
-  const testCase = {
-    ...both.b,
-    sample_size: paired.length,
-    ...(dataset && { dataset: { ...dataset, asked, units } }),
-  };
   return {
-    testCase,
+    testCase: {
+      ...both.b,
+      sample_size: paired.length,
+      stop_early: false, // all pairs are there anyway
+      ...(dataset && { dataset: { ...dataset, asked, units } }),
+    },
     sample: { origin: (index) => origins[index], endsUnit },
-    unpaired: unpairedOf(spots, paired, isSame),
+    unpaired: unpairedOf(spots, new Set(paired.map(({ b }) => nameOf(b)))),
     *read() {
       for (const { a, b } of paired) {
         const [left, right] = [trials.a.read(name, a.index), trials.b.read(name, b.index)];
@@ -231,10 +197,8 @@ function pairsOf(both: BothCases, trials: BothTrials): StoredPairs {
   };
 }
 
-type SameValues = (a: TrialSpot, b: TrialSpot) => boolean;
-
 /** Returns a function that compares the values of two trials with the same item. */
-function sameValues({ a, b }: BothCases): SameValues {
+function sameValues({ a, b }: BothSides<Case>): (a: TrialSpot, b: TrialSpot) => boolean {
   if (!a.dataset || !b.dataset) {
     const isSame = isDeepStrictEqual(inputsOf(a), inputsOf(b));
     return () => isSame;
@@ -261,35 +225,25 @@ function unitEnds({ dataset }: Case, origins: readonly (Origin | undefined)[]): 
   return (index) => index + 1 >= origins.length || unitOf(origins[index + 1]) !== unitOf(origins[index]);
 }
 
+/** Returns the item of a trial, or its number in a case without data set. */
+function nameOf({ origin, index }: TrialSpot): string {
+  return origin?.item ?? String(index + 1);
+}
+
 /** Counts the items, or the trials of a case without data set, that have no pair. */
-function unpairedOf(
-  spots: Readonly<Record<'a' | 'b', readonly TrialSpot[]>>,
-  paired: readonly { readonly b: TrialSpot }[],
-  isSame: SameValues,
-): UnpairedItems {
-  const nameOf = ({ origin, index }: TrialSpot) => origin?.item ?? String(index + 1);
-  const done = new Set(paired.map(({ b }) => nameOf(b)));
-  const [ofA, ofB] = [spots.a, spots.b].map((spotsOfSide) => new Map(spotsOfSide.map((spot) => [nameOf(spot), spot])));
-  const only = (ofSide: typeof ofA, other: typeof ofA) =>
-    [...(ofSide?.keys() ?? [])].filter((name) => !done.has(name) && !other?.has(name));
-  const changed = [...(ofB ?? [])].flatMap(([name, spot]) => {
-    const other = ofA?.get(name);
-    return other && !done.has(name) && !isSame(other, spot) ? [name] : [];
-  });
-  const [onlyA, onlyB] = [only(ofA, ofB), only(ofB, ofA)];
+function unpairedOf(spots: BothSides<readonly TrialSpot[]>, paired: ReadonlySet<string>): UnpairedItems {
+  const [ofA, ofB] = [new Set(spots.a.map(nameOf)), new Set(spots.b.map(nameOf))];
+  const changed = [...ofB].filter((name) => ofA.has(name) && !paired.has(name));
+  const [onlyA, onlyB] = [[...ofA].filter((name) => !ofB.has(name)), [...ofB].filter((name) => !ofA.has(name))];
   const named = [...changed, ...onlyA, ...onlyB].slice(0, maxNamedItems);
   return { only_a: onlyA.length, only_b: onlyB.length, changed: changed.length, named };
 }
 
-function leftOut(names: readonly string[]): readonly Problem[] {
-  return names.length === 0
-    ? []
-    : [
-        problem('EVA_NOT_COMPARABLE:left_out_case', `only one of the two runs has ${namesIn(names)}`, {
-          hint: 'such cases are not compared',
-          severity: 'warning',
-        }),
-      ];
+function leftOut(names: readonly string[]): Problem {
+  return problem('EVA_NOT_COMPARABLE:left_out_case', `the two runs have no pair of ${namesIn(names)}`, {
+    hint: 'such cases are not compared',
+    severity: 'warning',
+  });
 }
 
 /**
@@ -298,55 +252,22 @@ function leftOut(names: readonly string[]): readonly Problem[] {
  */
 export function compareStoredRuns(planned: StoredComparison, now: Date): Comparison {
   const { cases, question, only } = planned;
-  const results = cases.map((pairs) => resultOf(pairs, planned, Math.max(1, cases.length)));
   const comparison = comparisonOf(planned, {
-    cases: results,
-    ts: now.toISOString(),
-    a: sideFacts(planned.a),
-    b: sideFacts(planned.b),
-    usage: noUsage,
-    cost_usd: null,
-    duration_s: 0,
+    ...{ cases: cases.map((pairs) => resultOf(pairs, planned)), ts: now.toISOString() },
+    ...{ a: planned.a.facts, b: planned.b.facts, usage: noUsage, cost_usd: null, duration_s: 0 },
   });
-  if (comparison.outcome !== 'worse') {
-    requirePairs(
-      cases.map(({ testCase }) => testCase),
-      question,
-      only,
-    );
-  }
+  const judged = cases.map(({ testCase }) => testCase);
+  if (comparison.outcome !== 'worse') requirePairs(judged, question, only);
   return comparison;
 }
 
-function resultOf(
-  { testCase, sample, unpaired, read }: StoredPairs,
-  { question }: StoredComparison,
-  cases: number,
-): CasePairs {
-  const watch = watchPairs(testCase, question, { cases, unpaired, collectsAll: true });
+function resultOf({ testCase, sample, unpaired, read }: StoredPairs, { question, cases }: StoredComparison): CasePairs {
+  const watch = watchPairs(testCase, question, { cases: cases.length });
+  const scoresOf = ({ trial, scores }: GradedTrial) => (trial.outcome === 'missing' ? 'missing' : scores);
+  let index = 0;
   for (const { a, b } of read()) {
-    const index = watch.used();
     watch.push(scoresOf(a), scoresOf(b), { origin: sample.origin(index), endsUnit: sample.endsUnit(index) });
+    index += 1;
   }
-  return watch.result();
-}
-
-function scoresOf({ trial, scores }: GradedTrial): SideScores {
-  return trial.outcome === 'missing' ? 'missing' : scores;
-}
-
-function sideFacts({ name, run_id, evidence }: StoredSide): SideFacts {
-  return { ...name, run_id, evidence, kept: 0, asked: 0, from_run: null };
-}
-
-export function runsFlag(flag: string): Problem {
-  return problem('EVA_USAGE:compare_runs_flag', `${flag} has no effect on two stored runs, which ask no model`, {
-    hint: `remove ${flag}`,
-  });
-}
-
-function noPair(names: readonly string[]): Problem {
-  return problem('EVA_NOT_COMPARABLE:no_pair', `the two runs have no equal item of ${namesIn(names)}`, {
-    hint: 'evaluate both versions on the same items, or choose other cases: --case NAME',
-  });
+  return { ...watch.result(), unpaired };
 }

@@ -81,9 +81,9 @@ export function plannedCalls(body: Body, testCase: Case): readonly PlannedCalls[
   }
 }
 
-/** Returns the greatest number of calls of a plan, by role. */
-export function callsByRole(plan: PlannedCases): Readonly<Record<CallRole, number>> {
-  const calls = callsOf(plan);
+/** Returns the greatest number of calls of plans together, by role. */
+export function callsByRole(plans: readonly PlannedCases[]): Readonly<Record<CallRole, number>> {
+  const calls = plans.flatMap(callsOf);
   const timesOf = (role: CallRole) => calls.reduce((sum, call) => sum + (call.role === role ? call.times : 0), 0);
   return Object.fromEntries(callRoles.map((role) => [role, timesOf(role)])) as Record<CallRole, number>;
 }

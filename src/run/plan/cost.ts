@@ -9,7 +9,7 @@ import type { EvidenceDigests, RunPlan } from '#model/run/run.js';
 import { priceByName, routeOf } from '#provider/model-name.js';
 import type { LoggedRow, RunLog } from '#store/logs/eval-log.js';
 import { fullRunsOf, isAskedLive } from '../attempts/full-run.js';
-import { type BatchedPlan, callsInBatches, callsOf, type PlannedCalls, plannedCalls } from './calls.js';
+import { type BatchedPlan, callsInBatches, callsOf, callsOfModels, type PlannedCalls, plannedCalls } from './calls.js';
 import { modelsOf } from './evidence.js';
 import { type MissingPrices, noPriceFor, noPriceForBudget } from './missing-prices.js';
 
@@ -49,7 +49,6 @@ function sumOf(costs: readonly CostOfCalls[]): number {
   return costs.reduce((total, { usd }) => total + (usd ?? 0), 0);
 }
 
-/** Returns the USD that batches save for the calls that go in them. */
 function uniqueSorted(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
@@ -87,8 +86,42 @@ function isAskedByProgram(name: string, { providers }: LibraryConfig): boolean {
   return route !== undefined && !route.can.tokenBounds;
 }
 
+/** A plan whose cost is forecast, with the prices. */
+interface PricedPlan {
+  readonly plan: BatchedPlan & Pick<RunPlan, 'id' | 'evidence'>;
+  readonly config: LibraryConfig;
+}
+
+/**
+ * Returns the forecast cost of runs together: an upper bound by the prices of eva.yml and the built-in ones, and an estimate from the earlier runs
+ * of a log. Without a log there is no estimate.
+ */
+export function costOutlook(runs: readonly PricedPlan[], log: RunLog | null): CostOutlook {
+  const costs = runs.map(({ plan, config }) => {
+    const perReply = log && earlierUsdPerReply(plan.id, plan.evidence, log);
+    const saved = callsInBatches(plan, config).reduce((sum, { times }) => sum + times, 0) * (1 - batchShare);
+    const calls = callsOfModels(plan) - saved;
+    const about = perReply === null ? (calls === 0 ? 0 : null) : perReply * calls;
+    return { ...costAtMost(plan, config), perReply, about, ...builtInPrices(plan.cases, config) };
+  });
+  const sum = (values: readonly (number | null)[]) =>
+    values.reduce((all, value) => (all === null || value === null ? null : all + value), 0);
+  const names = (of: (cost: (typeof costs)[number]) => readonly string[]) => uniqueSorted(costs.flatMap(of));
+  const [table] = costs.flatMap(({ built_in_prices }) => built_in_prices ?? []);
+  const models = names(({ built_in_prices }) => built_in_prices?.models ?? []);
+  const isKnown = costs.some(({ perReply }) => perReply !== null);
+  return {
+    at_most_usd: sum(costs.map(({ usd }) => usd)),
+    about_usd: isKnown ? sum(costs.map(({ about }) => about)) : null,
+    ...(table && { built_in_prices: { date: table.date, models } }),
+    without_price: names(({ without_price }) => without_price),
+    asked_by_programs: names(({ asked_by_programs }) => asked_by_programs),
+    unbounded_apps: names(({ unbounded_apps }) => unbounded_apps),
+  };
+}
+
 /** Returns the models of cases that have a built-in price, by their names at the provider, and the date of the price table. */
-export function builtInPrices(
+function builtInPrices(
   cases: readonly Case[],
   { providers, prices }: LibraryConfig,
 ): Pick<CostOutlook, 'built_in_prices'> {

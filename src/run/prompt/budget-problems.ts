@@ -4,8 +4,7 @@ import type { Place, Problem } from '#model/problem.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { withStopEarly } from '../collect/follow-case.js';
-import { callsOfModels } from '../plan/calls.js';
-import { earlierUsdPerReply } from '../plan/cost.js';
+import { costOutlook } from '../plan/cost.js';
 import { type BudgetedRuns, shortBudget } from '../plan/short-budget.js';
 import { callsModels } from '../replies/liveness.js';
 import type { PlannedRun, RunOptions } from '../session/run-options.js';
@@ -68,17 +67,9 @@ export function budgeted(opens: readonly OpenPrompt[], options: RunOptions): Bud
     ].join(' '),
     canChoose: items === undefined && !manner.shard,
     ...(manner.shard && { shards: manner.shard.of }),
-    aboutUsd: () => aboutUsd(opens),
+    aboutUsd: () => costOutlook(opens, readRunRows(root)).about_usd,
     isAllowed: allowShortBudget ? 'by_user' : isKept && 'kept_replies',
   };
-}
-
-/** Returns the estimated cost of runs, from earlier runs; null if it is unknown. */
-function aboutUsd(opens: readonly OpenPrompt[]): number | null {
-  return opens.reduce<number | null>((sum, { plan, root }) => {
-    const perReply = earlierUsdPerReply(plan.id, plan.evidence, readRunRows(root));
-    return sum === null || perReply === null ? null : sum + perReply * callsOfModels(plan);
-  }, 0);
 }
 
 /** Returns the place of `max_calls` in eva.yml; undefined if it cannot be read. */

@@ -13,7 +13,7 @@ import { nextTurn } from '#model/data/collections.js';
 import { canonicalJson } from '#model/data/digest.js';
 import type { Place, Problem } from '#model/problem.js';
 import { EvaError, problem } from '#model/problem.js';
-import type { ItemChoice, SampleOf } from '#model/run/sample.js';
+import type { SampleOf } from '#model/run/sample.js';
 import type { SubjectSettings } from '#model/settings.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted, short } from '#model/text/quoted.js';
@@ -160,12 +160,12 @@ function requireSameApplications(own: AskedCases, asked: AskedCases, label: stri
  * Returns the samples of a version that is asked with the cases of another one: the same items in the same order. A version without an input
  * would give its items other ids, and so another order. `asked`: the items of the cases. `own`: the same items, read for the version.
  */
-export function pairedSamples(asked: Datasets, own: Datasets, choice?: ItemChoice): SampleOf {
-  const plain = samplesOf(own, choice);
+export function pairedSamples(asked: Datasets, own: Datasets): SampleOf {
+  const plain = samplesOf(own);
   return (testCase) => {
     const [order, ours] = [asked.get(testCase.name), own.get(testCase.name)];
     if (!order || !ours || haveSameItems(order, ours)) return plain(testCase);
-    return sampleOf(testCase, order, choice, { files: ours.options.files, hasOwnDraws: true });
+    return sampleOf(testCase, order, undefined, { files: ours.options.files, hasOwnDraws: true });
   };
 }
 

@@ -140,11 +140,11 @@ function named(root: string, runs: readonly ListedRun[], name: string, id: strin
       `run ${short(known)} belongs to ${short(run.id)}, not to ${short(id)}`,
       { hint: `eva eval ${promptWord(run.id)} ${flagWords('--resume', known)}` },
     );
-  if (run.compare_command !== undefined)
+  if (run.compare)
     throw evaError(
       'EVA_USAGE:resumed_side',
       `run ${short(known)} is one side of a comparison, and eva eval resumes runs of its own`,
-      { hint: `${short(run.compare_command)} --resume` },
+      { hint: `${short(run.compare.command)} --resume` },
     );
   if (run.isDone) throw isOver(run);
   if (run.waits_for !== undefined) throw waitsForLabels(run.run_id, run.waits_for);

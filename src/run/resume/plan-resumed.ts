@@ -1,6 +1,5 @@
 import { checkPromptId, listPromptIds } from '#library/prompts.js';
 import { groupBy } from '#model/data/collections.js';
-import type { Problem } from '#model/problem.js';
 import { EvaError, orNull, problem } from '#model/problem.js';
 import { withoutBuiltIn } from '#model/reply/price.js';
 import type { Notify } from '#model/run/notice.js';
@@ -286,23 +285,16 @@ export function resumedSettings({ manner }: Pick<RunPlan, 'manner'>, options: Ru
   return { ...manner, budget, record: manner.record || asked.record };
 }
 
-/** Throws EVA_RUN_CHANGED, with every difference, if a prompt has changed since a run of it began. `command` starts again; by default eva eval. */
-export function requireUnchangedRun(run_id: string, stored: RunPlan, now: RunPlan, command?: string): void {
-  const again = command ?? `eva eval ${promptWord(stored.id)}`;
-  const hint = `undo the change to resume the run, or start a new one: ${again}`;
-  requireUnchanged(stored, now, ({ difference, isLast }) =>
-    problem('EVA_RUN_CHANGED:run', `run ${short(run_id)}: ${short(difference)}`, { hint: isLast ? hint : undefined }),
-  );
-}
-
-function requireUnchanged(
-  stored: RunPlan,
-  now: RunPlan,
-  problemOf: (change: { readonly difference: string; readonly isLast: boolean }) => Problem,
-): void {
+/** Throws EVA_RUN_CHANGED, with every difference, if a prompt has changed since a run of it began. */
+function requireUnchangedRun(run_id: string, stored: RunPlan, now: RunPlan): void {
   const differences = planDifference(stored, now);
   if (differences.length === 0) return;
+  const hint = `undo the change to resume the run, or start a new one: eva eval ${promptWord(stored.id)}`;
   throw new EvaError(
-    differences.map((difference, at) => problemOf({ difference, isLast: at === differences.length - 1 })),
+    differences.map((difference, at) =>
+      problem('EVA_RUN_CHANGED:run', `run ${short(run_id)}: ${short(difference)}`, {
+        hint: at === differences.length - 1 ? hint : undefined,
+      }),
+    ),
   );
 }

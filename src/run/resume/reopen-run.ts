@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { missingRubrics } from '#grade/rubric.js';
-import type { Problem } from '#model/problem.js';
 import { EvaError, evaError } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
-import type { RunPlan } from '#model/run/run.js';
 import { repeated } from '#model/run/sample.js';
 import { short } from '#model/text/quoted.js';
 import { type Journal, type JournalHeader, reopenJournal } from '#store/run/journal.js';
@@ -13,34 +11,20 @@ import { callsOf } from '../plan/calls.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunPlace } from '../session/run-deps.js';
 import { ownCases } from '../shares/share-trials.js';
-import type { ResumedRun } from './choose-run.js';
+import type { KnownRun, ResumedRun } from './choose-run.js';
 
 /** The prompt of an earlier run. Samples decide the trials of a shard. */
 type ReopenedPrompt = Pick<OpenPrompt, 'root' | 'plan' | 'config'> & Partial<Pick<OpenPrompt, 'sampleOf'>>;
 
-/** Opens the folder of an earlier run and reports the number of its replies. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE. */
+/**
+ * Opens the folder of an earlier run, and reports the number of its replies and its damaged lines. Writes the plan again if it has rubrics or
+ * settings that it had not. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE.
+ */
 export async function reopenRunPlace(
-  { run, plan: stored, release }: ResumedRun,
-  opened: ReopenedPrompt,
+  { run, plan: stored, release }: Omit<ResumedRun, 'run'> & { readonly run: Pick<KnownRun, 'run_id' | 'id' | 'state'> },
+  { root, plan, config, sampleOf = repeated }: ReopenedPrompt,
   notify: Notify,
 ): Promise<RunPlace> {
-  const { plan, config, sampleOf = repeated } = opened;
-  const { dir, journal, problems } = await reopenJournalOf(run, stored, opened, notify);
-  const left = whatIsLeft({ plan, sampleOf }, journal);
-  const isWhole = run.state === 'finished' && problems.length === 0;
-  const calls = isWhole ? 0 : left.calls;
-  const named = { run_id: run.run_id, id: plan.id, ...(stored.manner.look && { look: true as const }) };
-  notify({ event: 'run_resumed', ...named, replies: left.there, calls, budget: config.budget });
-  return { runId: run.run_id, dir, journal, isResumed: true, release };
-}
-
-/** Opens the journal of an earlier run, and reports its damaged lines. Writes the plan again if it has rubrics or settings that it had not. */
-export async function reopenJournalOf(
-  run: Pick<ResumedRun['run'], 'run_id' | 'id'>,
-  stored: RunPlan,
-  { root, plan }: Pick<ReopenedPrompt, 'root' | 'plan'>,
-  notify: Notify,
-): Promise<{ readonly dir: string; readonly journal: Journal; readonly problems: readonly Problem[] }> {
   const dir = reopenRunFolder(root, run.run_id);
   const isNew = missingRubrics(stored.cases).length > 0;
   if (isNew || !isDeepStrictEqual(stored.manner, plan.manner))
@@ -54,7 +38,12 @@ export async function reopenJournalOf(
     throw error;
   }
   for (const problem of problems) notify({ event: 'journal_damaged', problem, isShard: false });
-  return { dir, journal, problems };
+  const left = whatIsLeft({ plan, sampleOf }, journal);
+  const isWhole = run.state === 'finished' && problems.length === 0;
+  const calls = isWhole ? 0 : left.calls;
+  const named = { run_id: run.run_id, id: plan.id, ...(stored.manner.look && { look: true as const }) };
+  notify({ event: 'run_resumed', ...named, replies: left.there, calls, budget: config.budget });
+  return { runId: run.run_id, dir, journal, isResumed: true, release };
 }
 
 /** Returns the result of `resume`. If that throws an `EvaError`, reports that a run is not resumed and returns null. */

@@ -1,7 +1,6 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompareFacts } from '#model/pairs/compare-rule.js';
-import { compareCommand } from '#model/pairs/comparison.js';
 import { orNull } from '#model/problem.js';
 import type { AttemptLine } from '#model/run/attempt.js';
 import { isOnlyLook, type Shard } from '#model/run/run.js';
@@ -41,8 +40,6 @@ export interface ListedRun {
   readonly group?: string;
   /** The side of a comparison that it answers for; absent for a run of its own. */
   readonly compare?: CompareFacts;
-  /** The command that compares its sides again. */
-  readonly compare_command?: string;
   /** True if it has a row, if its shard is complete, if it judged nothing, if its comparison is finished, or if it finished and its prompt is not here, such as the run of a program. */
   readonly isDone: boolean;
   /** The counts of its result, under the keys of a row; absent unless it finished without a row. */
@@ -80,21 +77,11 @@ export function listRuns(root: string): readonly ListedRun[] {
   for (const { run_id } of attempts.filter(isMergedAgain)) merged.add(run_id);
   const runs = names.map((name) => listedRun(root, name, recorded.has(name), merged));
   const continued = new Set(runs.flatMap(({ shard, run_id }) => (shard ? continuedIn(root, run_id) : [])));
-  return withCommands(runs.map((run) => (continued.has(run.run_id) ? { ...run, isContinued: true } : run)));
+  return runs.map((run) => (continued.has(run.run_id) ? { ...run, isContinued: true } : run));
 }
 
 function continuedIn(root: string, run_id: string): readonly string[] {
   return shareNoteIn(runDirOf(root, run_id))?.continues ?? [];
-}
-
-/** Adds the commands of comparisons to their runs. The facts of B say more than those of A. */
-function withCommands(runs: readonly ListedRun[]): readonly ListedRun[] {
-  const facts = runs.flatMap(({ compare }) => (compare ? [compare] : []));
-  const ofB = new Map(facts.filter(({ side }) => side === 'b').map((compare) => [compare.comparison, compare]));
-  return runs.map((run) => {
-    const { compare } = run;
-    return compare ? { ...run, compare_command: compareCommand(ofB.get(compare.comparison) ?? compare) } : run;
-  });
 }
 
 /** `merged`: the ids of the shards that were merged into runs with a row. */

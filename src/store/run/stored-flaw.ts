@@ -305,7 +305,7 @@ const compare = object(
   {
     ...{ comparison: text, side: oneOf('a', 'b'), against: text, label: text },
     ...{ kind: oneOf('tree', 'ref', 'ready', 'model', 'prompt', 'run'), id: text, margin: number, alpha: number },
-    from_run: maybeText,
+    ...{ from_run: maybeText, command: text },
   },
   { ref: text, commit: text, model: text },
 );

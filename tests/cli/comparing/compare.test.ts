@@ -183,7 +183,7 @@ test('a budget leaves replies missing: exit code 3, and the printed command asks
   assert.ok(calls() <= 200, 'no reply is asked for twice');
 });
 
-test('--resume continues the comparison of the files as they are, and names the command that starts again', async (t) => {
+test('--resume continues the comparison of the files as they are, and names the command that begins one', async (t) => {
   const { write, eva, calls } = await library(t, () => false);
   for (const style of ['short', 'terse']) {
     write({ 'prompts/quiz/prompt.md': body(style) });
@@ -193,7 +193,7 @@ test('--resume continues the comparison of the files as they are, and names the 
   write({ 'prompts/quiz/prompt.md': body('long') });
   const changed = await eva('compare', 'quiz', 'main', '--resume');
   assert.equal(changed.exitCode, 2);
-  assert.match(changed.stderr, /start a new one: eva compare quiz main /);
+  assert.match(changed.stderr, /leave out --resume to compare them: eva compare quiz main /);
   write({ 'prompts/quiz/prompt.md': body('short') });
   const rest = await eva('compare', 'quiz', 'main', '--resume', '--max-calls', '200');
   assert.equal(rest.exitCode, 0, rest.stderr);

@@ -112,24 +112,6 @@ test('trials of the noted whole run of a side count, failures included, and nobo
   assert.equal(asked(), before);
 });
 
-test('chosen items are found by their ids', async (t) => {
-  const { eva, asSides, edit } = await library(t);
-  await eva('eval', 'diff');
-  edit();
-  const { a } = await asSides(['main'], {
-    items: { ids: ['item-7', 'item-2', 'item-11', 'item-5'] },
-    cases: ['items'],
-  });
-  assert.equal(a.kept?.count('items'), 4);
-  const [testCase] = a.run.open.plan.cases;
-  const sample = a.run.open.sampleOf(testCase ?? assert.fail());
-  for (const index of [0, 1, 2, 3]) {
-    const item = sample.at(index).testCase.subject;
-    const inputs = item.kind === 'prompt' ? item.inputs : {};
-    assert.match(JSON.stringify(a.kept?.find('items', index)?.trial.turns), new RegExp(`${inputs['code']} `));
-  }
-});
-
 test('partial runs, replays, other evidence, unnoted and deleted runs do not count', async (t) => {
   const { eva, asSides, edit, root, runs, write } = await library(t);
   const isKept = async () => (await asSides(['main'])).a.kept !== null;
@@ -213,7 +195,7 @@ test('two runs are paired by item and draw, with the same values', async (t) => 
   assert.equal([...(items?.read() ?? [])].length, 14);
   assert.deepEqual([items?.sample.endsUnit(0), items?.sample.origin(14)], [true, undefined]);
   assert.equal(asked(), before);
-  assert.deepEqual([found.a.name.kind, found.b.run_id], ['run', second]);
+  assert.deepEqual([found.a.facts.kind, found.b.facts.run_id], ['run', second]);
 });
 
 test('runs that cannot be compared are refused', async (t) => {
@@ -228,10 +210,8 @@ test('runs that cannot be compared are refused', async (t) => {
   assert.deepEqual(await refused([first, second]), ['EVA_NOT_COMPARABLE:checks']);
   assert.deepEqual(await refused([second, third]), ['EVA_NOT_COMPARABLE:unfinished']);
   assert.deepEqual(await refused([second, shard]), ['EVA_NOT_COMPARABLE:unfinished']);
-  assert.deepEqual(await refused([first, second], { models: ['x'], replay: true }), [
-    'EVA_USAGE:compare_runs_flag',
-    'EVA_USAGE:compare_runs_flag',
-  ]);
+  const flags = (await eva('compare', 'diff', second, second, '--replay', '--max-calls', '9')).stderr;
+  assert.match(flags, / without asking a model, so --replay and --max-calls would have no effect\s[\s\S]*EVA_USAGE/);
   assert.deepEqual(await refused([first]), ['EVA_USAGE:compare_one_run']);
 });
 

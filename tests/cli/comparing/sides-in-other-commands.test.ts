@@ -15,7 +15,7 @@ test('other commands leave the two runs of a comparison alone, and name the comm
   );
   const sides = listRuns(root).map(({ run_id }) => run_id);
   assert.equal(sides.length, 2);
-  const command = listRuns(root)[1]?.compare_command ?? '';
+  const command = listRuns(root)[1]?.compare?.command ?? '';
   assert.match(command, /^eva compare diff /);
   for (const side of sides) {
     for (const args of [

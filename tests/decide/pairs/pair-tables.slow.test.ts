@@ -30,10 +30,10 @@ interface Simulated extends Record<PairOutcome, number> {
 
 function simulated({ n, margin, q, gain, sequential, stops, runs = most }: Setting): Simulated {
   const random = randomFrom(n + 1000 * q + 100 * margin + gain);
-  const testCase = pairCase(n, sequential && { sequential });
+  const testCase = { ...pairCase(n, sequential && { sequential }), stop_early: stops === true || sequential === true };
   const shares = { better: 0, not_worse: 0, worse: 0, undecided: 0, worseAtAll: 0, pairs: 0 };
   for (let run = 0; run < runs; run++) {
-    const watch = watchPairs(testCase, { margin, alpha }, { collectsAll: !stops && !sequential });
+    const watch = watchPairs(testCase, { margin, alpha });
     while (!watch.isSettled()) {
       const at = random();
       const isGained = at < (q + gain) / 2;

@@ -295,12 +295,6 @@ test('a sequential case of several goes on until its outcome is certain at the l
   assert.ok((ofThree.not_worse.fail_p ?? 1) < 0.05 / 3 && (alone.not_worse.fail_p ?? 0) > 0.05 / 3);
 });
 
-test('the items that are not compared come from stored runs', () => {
-  const unpaired = { only_a: 2, only_b: 1, changed: 1, named: ['item-4'] };
-  const result = followPairs(pairCase(60), pairsOf({ both: 60 }), byFive, { unpaired });
-  assert.deepEqual([result.n, result.outcome, result.unpaired], [60, 'not_worse', unpaired]);
-});
-
 test('a score that its grader cannot give is refused', () => {
   const watch = watchPairs(pairCase(59), byFive);
   assert.equal(errorOf(() => watch.push(sideScores(1), sideScores(2))).code, 'EVA_BAD_SCORE');

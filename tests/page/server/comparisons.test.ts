@@ -32,7 +32,14 @@ function runOf(run_id: string, trials: number, plan: Parameters<typeof planOf>[0
 /** A library with both runs of a comparison that found B worse. */
 async function compared(t: TestContext) {
   const root = tempLibrary(t, {});
-  const shared = { comparison: 'c1', against: 'main', margin: 0.05, alpha: 0.05, from_run: null };
+  const shared = {
+    comparison: 'c1',
+    against: 'main',
+    margin: 0.05,
+    alpha: 0.05,
+    from_run: null,
+    command: 'eva compare diff main',
+  };
   const factsOf = (side: 'a' | 'b'): CompareFacts => ({ ...(side === 'a' ? sideA : sideB), ...shared, side });
   const sideOf = (run_id: string, side: 'a' | 'b'): RunToStore => {
     const { plan, result } = runOf(run_id, 2, { compare: factsOf(side) });
@@ -81,7 +88,7 @@ test('two runs of two prompts say so, with the command that asks both prompts', 
   await storeRuns(root, [runOf(a, 20), runOf(b, 20, { id: 'summary', evidence })]);
   const { status, body } = await servedPages(root)(`/compare?run=${a}&run=${b}`);
   assert.equal(status, 422);
-  assert.match(body, /the runs are of two prompts, &quot;diff&quot; and &quot;summary&quot;/);
+  assert.match(body, /different judges or rubrics/);
   assert.match(body, /eva compare summary diff/);
 });
 

@@ -17,15 +17,14 @@ const clusters: PairOutlook = { ...outlook, case: 'by customer', unit: 'cluster'
 
 const sequential: PairOutlook = { ...outlook, case: 'handbook', test: 'betting', is_least: true, power: 0.4 };
 
+const noCalls = { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0, embedding: 0 };
+
 const plan: ComparePlan = {
   id: 'support-triage',
   a: { label: 'main (4f2a9c1)', trials: 1260, kept: 1160, from_run: '7d7a9d' },
   b: { label: 'working tree', trials: 1260, kept: 0, from_run: null },
   ...{ margin: 0.02, alpha: 0.05, same: false, partial: false, outlooks: [outlook, few, clusters, sequential] },
-  calls: [
-    [1360, 'of the prompt'],
-    [1360, 'of judges'],
-  ],
+  calls: { ...noCalls, subject: 1360, judge: 1360 },
   cost: { at_most_usd: 3.2, about_usd: null, without_price: [], asked_by_programs: [], unbounded_apps: [] },
 };
 
@@ -40,12 +39,12 @@ test('the plan of a comparison says what each side asks, and the chance of each 
 });
 
 test('equal versions ask nothing, and a part of the cases opens no gate', () => {
-  matchesGolden('pairs/plan-same', shown({ ...plan, same: true, calls: [], cost: null }, 80));
+  matchesGolden('pairs/plan-same', shown({ ...plan, same: true, calls: noCalls, cost: null }, 80));
   const one = {
     ...plan,
     partial: true,
     outlooks: [{ ...outlook, change: 0.023 }],
-    calls: [[100, 'of the prompt']] as const,
+    calls: { ...noCalls, subject: 100 },
   };
   matchesGolden('pairs/plan-partial', shown(one, 80));
 });

@@ -3,15 +3,18 @@ import test from 'node:test';
 import { compareReport, pairsOfRuns } from '#report/stored/compare-report.js';
 import { answerText } from '#report/view/changed-pairs.js';
 import { readPlan } from '#store/run/run-folder.js';
+import { runDirOf } from '#store/run/run-names.js';
 import { compared, comparisonIn, planTwoModels, twoModels } from '../../run/compare/two-models.js';
 
 test('the report of a comparison reads the pairs that changed, worse ones first, as often as it is asked', async (t) => {
   const library = await twoModels(t, 60, {
     wrong: ({ side, item }) => (side === 'a' && item === 3) || (side === 'b' && item === 50),
   });
-  const { comparison, dirs, rowPath } = comparisonIn(await compared(planTwoModels(library)));
-  assert.ok(dirs);
-  const side = (name: 'a' | 'b') => ({ dir: dirs[name], plan: readPlan(library.root, comparison[name].run_id) });
+  const { comparison, rowPath } = comparisonIn(await compared(planTwoModels(library)));
+  const side = (name: 'a' | 'b') => {
+    const { run_id } = comparison[name];
+    return { dir: runDirOf(library.root, run_id), plan: readPlan(library.root, run_id) };
+  };
   const source = pairsOfRuns(side('a'), side('b'), comparison);
   const report = await compareReport({ comparison, source, rowPath });
   assert.deepEqual(report.view.changed, { better: 1, worse: 1 });

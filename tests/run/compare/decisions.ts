@@ -1,7 +1,7 @@
+import type { PairDecision } from '#decide/pairs/watch-pairs.js';
 import type { Case } from '#model/case.js';
 import { type CasePairs, noUnpaired, type PairOutcome } from '#model/pairs/comparison.js';
 import type { Score } from '#model/run/trial.js';
-import type { PairDecision } from '#run/compare/pair-case.js';
 
 /** One pair as it was decided: `y` right, `n` wrong, `-` missing, first A. */
 export type Decided = string;

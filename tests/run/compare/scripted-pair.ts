@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { PairDecision } from '#decide/pairs/watch-pairs.js';
 import type { Case } from '#model/case.js';
 import type { CasePairs } from '#model/pairs/comparison.js';
 import type { Call, StoredReply } from '#model/reply/exchange.js';
@@ -7,7 +8,7 @@ import type { RunResult } from '#model/run/run.js';
 import { NoReply } from '#provider/provider.js';
 import type { KeptTrials } from '#run/collect/collect-cases.js';
 import { ComparedPairs } from '#run/compare/compared-pairs.js';
-import type { PairDecision, Side } from '#run/compare/pair-case.js';
+import type { Side } from '#run/compare/pair-case.js';
 import { type RunDeps, run } from '#run/run.js';
 import { planOf, setUp } from '../scripted-run.js';
 

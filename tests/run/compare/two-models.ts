@@ -15,6 +15,8 @@ import { type Files, goodPrompt, tempLibrary } from '../../support/temp-library.
 /** The models of the two sides. */
 export const models = { a: 'claude-opus-4-6', b: 'claude-opus-4-7' } as const;
 
+const command = 'eva compare diff --model claude-opus-4-6 --model claude-opus-4-7';
+
 const question = { margin: 0.2, alpha: 0.05 };
 
 export interface TwoModels {
@@ -90,12 +92,14 @@ export function planTwoModels(
       id: 'diff',
       model: models[side],
     } as const;
-    const compare: CompareFacts = { ...name, ...question, comparison, side, against: models.a, from_run: null };
+    const of = { comparison, side, against: models.a, command } as const;
+    const compare: CompareFacts = { ...name, ...question, ...of, from_run: null };
     return { name, run: { ...run, open: { ...run.open, plan: { ...run.open.plan, compare } } }, kept: null };
   };
   return {
     way: 'asked',
     id: 'diff',
+    command,
     question,
     against: models.a,
     only: null,

@@ -113,7 +113,7 @@ test('the token bound of a judge covers its instructions, the message, and the l
 
 test('calls are counted by role', () => {
   const cases = [judged(caseOf({}, 5)), query];
-  assert.deepEqual(callsByRole({ body: '', cases }), {
+  assert.deepEqual(callsByRole([{ body: '', cases }]), {
     subject: 5,
     user: 0,
     judge: 15,
@@ -202,7 +202,7 @@ function sizeOf(role: CallRole, one: Case, body = ''): readonly [times: number |
 }
 
 test('in a conversation user and application are called once for each turn, and judges at its end', () => {
-  assert.deepEqual(callsByRole({ body: '', cases: [talk(4)] }), {
+  assert.deepEqual(callsByRole([{ body: '', cases: [talk(4)] }]), {
     subject: 28,
     user: 28,
     judge: 21,

@@ -129,7 +129,7 @@ test('a killed run is read from its plan', async (t) => {
 const side = (name: 'a' | 'b') => ({
   compare: {
     ...({ comparison: 'c1', side: name, against: 'main', label: 'main (4f2a9c1)', kind: 'ref', id: 'diff' } as const),
-    ...{ margin: 0.05, alpha: 0.05, from_run: null },
+    ...{ margin: 0.05, alpha: 0.05, from_run: null, command: 'eva compare diff main' },
   },
 });
 
