@@ -153,7 +153,7 @@ test('a resume without missing replies is refused', async (t) => {
   assert.equal((await eva('eval', 'diff', '--resume')).exitCode, 0);
   const again = await eva('eval', 'diff', '--resume');
   assert.equal(again.exitCode, 2);
-  assert.match(again.stderr, new RegExp(`${run}[\\s\\S]*EVA_NOTHING_TO_RESUME`));
+  assert.match(again.stderr, /EVA_NOTHING_TO_RESUME/);
   const byName = await eva('eval', '--resume', run);
   assert.equal(byName.exitCode, 2);
   assert.match(byName.stderr, new RegExp(`${run}[\\s\\S]*EVA_NOTHING_TO_RESUME`));
@@ -343,7 +343,7 @@ test('--resume without a name ignores replays, prefers runs with replies, and li
   rmSync(folder, { recursive: true });
   const none = await eva('eval', 'diff', '--resume');
   assert.equal(none.exitCode, 2, none.stderr);
-  assert.match(none.stderr, new RegExp(`${replayed}[\\s\\S]*EVA_NOTHING_TO_RESUME`));
+  assert.match(none.stderr, /EVA_NOTHING_TO_RESUME/);
 });
 
 test('the report of an unfinished run has the command that resumes it', async (t) => {

@@ -327,7 +327,7 @@ test('a killed merge is not resumed: --resume ignores it, and with its name sugg
 
   const bare = await eva('eval', 'diff', '--resume');
   assert.equal(bare.exitCode, 2, bare.stderr);
-  assert.match(bare.stderr, new RegExp(`${run}[\\s\\S]*EVA_NOTHING_TO_RESUME`));
+  assert.match(bare.stderr, /EVA_NOTHING_TO_RESUME/);
   assert.match((await eva('log')).stdout, /unfinished.*eva merge DIR\.\.\./);
   const killed = await eva('eval', '--resume', run);
   assert.equal(killed.exitCode, 3, killed.stderr);

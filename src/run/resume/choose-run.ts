@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { listPromptIds } from '#library/prompts.js';
 import { type EvaError, evaError, orNull } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
-import type { RunPlan, RunResult, RunSettings } from '#model/run/run.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
 import { flagWords, promptWord, shellWord, short } from '#model/text/quoted.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
@@ -28,18 +28,17 @@ function chooseRun(
   notify: Notify,
 ): KnownRun {
   if (resume !== true) return named(root, listed, resume, id);
-  const runs = listed.filter(({ compare }) => compare === undefined);
-  const known = id === null ? runsBesideLast(root, runs) : runs.filter(isOf(id));
-  const candidates = known.filter((run) => variant === undefined || isOfVariant(root, run, variant));
+  const known = id === null ? runsBesideLast(root, listed) : listed.filter(isOf(id));
+  const candidates = known.filter((run) => variant === undefined || (run.variant ?? null) === variant);
   const open = candidates.filter((run) => isOpen(root, run));
   const idle = open.filter(isIdle);
   const chosen = idle.findLast((run) => hasSomething(root, run)) ?? idle.at(-1) ?? open.at(-1);
   if (!chosen)
-    throw id === null
-      ? evaError('EVA_NOTHING_TO_RESUME:none', `no run in ${runsFolderName(root)}/ is unfinished`, {
-          hint: 'eva log lists all runs; eva eval ID makes a new one',
-        })
-      : nothingOpen(root, candidates, id);
+    throw evaError(
+      'EVA_NOTHING_TO_RESUME:none',
+      `no run${id === null ? '' : ` of ${short(id)}`} in ${runsFolderName(root)}/ is unfinished`,
+      { hint: `eva log lists all runs; eva eval ${id === null ? 'ID' : promptWord(id)} makes a new one` },
+    );
   const otherIds = idle
     .filter((run) => run !== chosen && (chosen.group === undefined || run.group !== chosen.group))
     .map(({ run_id }) => run_id);
@@ -76,51 +75,18 @@ function isIdle({ state }: ListedRun): boolean {
   return state !== 'running';
 }
 
-/** Returns true for a run of this variant, or one whose plan cannot be read: resuming it reports the problem. */
-function isOfVariant(root: string, { run_id }: ListedRun, variant: string | null): boolean {
-  const plan = orNull(() => readPlan(root, run_id));
-  return plan === null || (plan.variant?.variant ?? null) === variant;
-}
-
-/** Returns the settings of a run; null if its plan cannot be read (resuming the run reports the problem). */
-function mannerIn(root: string, { run_id }: ListedRun): RunSettings | null {
-  return orNull(() => readPlan(root, run_id).manner);
-}
-
-/** Returns false for replays and merged runs. They make no calls, so they are resumed only by name. */
-function asksModels(root: string, run: ListedRun): boolean {
-  const manner = mannerIn(root, run);
+/**
+ * Returns false for replays and merged runs: they make no calls, so they are resumed only by name. True if the plan cannot be read, since resuming
+ * the run reports that.
+ */
+function asksModels(root: string, { run_id }: ListedRun): boolean {
+  const manner = orNull(() => readPlan(root, run_id).manner);
   return manner === null || (!manner.replay && manner.merged === null);
 }
 
 function hasSomething(root: string, { run_id, replies }: ListedRun): boolean {
   if (replies !== 0) return true;
   return orNull(() => batchesLeft(readJournal(runDirOf(root, run_id)).notes)) !== 0;
-}
-
-function nothingOpen(root: string, own: readonly KnownRun[], id: string): EvaError {
-  const last = own.at(-1);
-  if (!last)
-    return evaError('EVA_NOTHING_TO_RESUME:no_run', `there is no run of ${short(id)} in ${runsFolderName(root)}/`, {
-      hint: `eva eval ${promptWord(id)} makes one`,
-    });
-  const params = { id, run_id: last.run_id, state: stateOf(root, last) };
-  return evaError(
-    'EVA_NOTHING_TO_RESUME:last_run',
-    `the last run of ${short(params.id)} ${lastStates[params.state]}: ${short(params.run_id)}`,
-    {
-      hint:
-        params.state === 'waiting'
-          ? `eva label ${shellWord(params.run_id)} labels its answers`
-          : `eva eval ${promptWord(params.id)} makes another`,
-    },
-  );
-}
-
-function stateOf(root: string, run: KnownRun): 'finished' | 'waiting' | 'replay' | 'merged' {
-  if (run.isDone) return 'finished';
-  if (run.waits_for !== undefined) return 'waiting';
-  return mannerIn(root, run)?.replay ? 'replay' : 'merged';
 }
 
 function named(root: string, runs: readonly ListedRun[], name: string, id: string | null): KnownRun {
@@ -265,19 +231,6 @@ export function groupNamed(root: string, name: string | undefined): string {
   return group;
 }
 
-type OtherOption =
-  | 'look'
-  | 'replay'
-  | 'record'
-  | 'cache'
-  | 'batch'
-  | 'fail_fast'
-  | 'shard'
-  | 'cases'
-  | 'items'
-  | 'models'
-  | 'cases_of';
-
 /** Throws EVA_USAGE for options that differ from those with which the run began. The budget may differ. */
 export function requireSameManner(
   runId: string,
@@ -290,56 +243,30 @@ export function requireSameManner(
   },
   options: RunOptions,
 ): void {
-  const { only: cases = [], manner: asked, items, models = [], casesOf } = options;
-  const isNarrowed = cases.length > 0;
+  const { only = [], manner: asked, items, models = [], casesOf, cache } = options;
   const names = plan.cases.map(({ name }) => name);
-  const differs: Readonly<Record<OtherOption, boolean>> = {
-    look: asked.look === true && !manner.look,
-    replay: asked.replay && !manner.replay,
-    record: asked.record && manner.replay,
-    cache: options.cache === true && manner.record,
-    batch: asked.batch && !manner.batch,
-    fail_fast: asked.fail_fast !== false && asked.fail_fast !== manner.fail_fast,
-    shard: asked.shard !== null && !(manner.shard?.index === asked.shard.index && manner.shard.of === asked.shard.of),
-    cases: isNarrowed && !(partial && isSameSet(cases, names)),
-    items: items !== undefined && !isDeepStrictEqual(items, plan.item_choice),
-    models: models.length > 0 && !models.includes(plan.variant?.variant ?? ''),
-    cases_of: casesOf !== undefined && casesOf !== plan.variant?.cases_of,
-  };
-  const changedOptions = (Object.keys(differs) as OtherOption[]).filter((option) => differs[option]);
-  if (changedOptions.length === 0) return;
-  throw evaError(
-    'EVA_USAGE:other_options',
-    `a resume of run ${short(runId)} cannot change these options: ${changedOptions.map((one) => flagText(one, manner.shard)).join(', ')}`,
-    { hint: 'leave these options out to resume the run, or leave out --resume to start a new one' },
-  );
-}
-
-function isSameSet(a: readonly string[], b: readonly string[]): boolean {
-  return a.every((item) => b.includes(item)) && b.every((item) => a.includes(item));
-}
-
-const lastStates = {
-  finished: 'is finished',
-  waiting: 'waits for labels of people',
-  replay: 'is a replay, which --resume continues only by name',
-  merged: 'was merged from shards and makes no calls',
-} as const;
-
-const flagsOfOptions: Readonly<Record<OtherOption, string>> = {
-  replay: '--replay',
-  record: '--record',
-  cache: '--cache',
-  batch: '--batch',
-  look: '--look',
-  fail_fast: '--fail-fast',
-  shard: '--shard',
-  cases: '--case',
-  items: '--items or --item',
-  models: '--model',
-  cases_of: '--cases-of',
-};
-
-function flagText(option: OtherOption, shard: { readonly index: number; readonly of: number } | null): string {
-  return option === 'shard' && shard ? `--shard (it is ${shard.index}/${shard.of})` : flagsOfOptions[option];
+  const { shard } = manner;
+  const differs: readonly (readonly [flag: string, isOther: boolean])[] = [
+    ['--look', asked.look === true && !manner.look],
+    ['--replay', asked.replay && !manner.replay],
+    ['--record', asked.record && manner.replay],
+    ['--cache', cache === true && manner.record],
+    ['--batch', asked.batch && !manner.batch],
+    ['--fail-fast', asked.fail_fast !== false && asked.fail_fast !== manner.fail_fast],
+    [
+      shard ? `--shard (it is ${shard.index}/${shard.of})` : '--shard',
+      asked.shard !== null && !isDeepStrictEqual(asked.shard, shard),
+    ],
+    ['--case', only.length > 0 && !(partial && isDeepStrictEqual(new Set(only), new Set(names)))],
+    ['--items or --item', items !== undefined && !isDeepStrictEqual(items, plan.item_choice)],
+    ['--model', models.length > 0 && !models.includes(plan.variant?.variant ?? '')],
+    ['--cases-of', casesOf !== undefined && casesOf !== plan.variant?.cases_of],
+  ];
+  const flags = differs.flatMap(([flag, isOther]) => (isOther ? [flag] : []));
+  if (flags.length > 0)
+    throw evaError(
+      'EVA_USAGE:other_options',
+      `a resume of run ${short(runId)} cannot change these options: ${flags.join(', ')}`,
+      { hint: 'leave these options out to resume the run, or leave out --resume to start a new one' },
+    );
 }
