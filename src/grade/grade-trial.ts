@@ -153,7 +153,26 @@ async function rubricFinding(
 }
 
 function checkContext(testCase: Case, trial: Trial, deps: GradeDeps): CheckContext {
-  return { ...deps, testCase, trial, asking: deps, timeoutMs: responseTimeout(testCase.subject) * 1000 };
+  const { promptDir, programEnv, redact, requireUnchanged, functions, modules, signal, item, inTurn } = deps;
+  const timeoutMs = responseTimeout(testCase.subject) * 1000;
+  // What a check sets is there before: V8 makes a hidden class for each copy of an object that adds a key.
+  return {
+    promptDir,
+    programEnv,
+    redact,
+    requireUnchanged,
+    functions,
+    modules,
+    signal,
+    item,
+    inTurn,
+    testCase,
+    trial,
+    asking: deps,
+    timeoutMs,
+    judge: undefined,
+    embedding: undefined,
+  };
 }
 
 /**

@@ -27,6 +27,8 @@ export interface CheckSpec {
   readonly at?: Place;
   /** The places of the checks that an `at_least` counts. */
   readonly inner_at?: readonly Place[];
+  /** True if it has the values of an item: no other trial has it. */
+  readonly of_item?: true;
 }
 
 /** The keys of an item of `assert` besides its check. */

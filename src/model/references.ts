@@ -142,7 +142,10 @@ function expectedClass({ expected, of: classes }: ClassSpec, values: ReferredVal
 export function resolveCheck(spec: CheckSpec, values: ReferredValues): CheckSpec {
   if (referencesOfCheck(spec).length === 0) return spec;
   const both = withBothTexts(spec, values);
-  return replaceReferences(both, (reference, path) => valueFor(innerCheck(both.op, path), reference, values));
+  return {
+    of_item: true,
+    ...replaceReferences(both, (reference, path) => valueFor(innerCheck(both.op, path), reference, values)),
+  };
 }
 
 /**

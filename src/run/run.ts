@@ -51,7 +51,7 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   const emit: Emit = (event) => {
     if (event.event !== 'trial_finished') return deps.emit(event);
     const { cost_usd, built_in_prices } = totals();
-    deps.emit({ ...event, cost_usd, ...(built_in_prices !== undefined && { built_in_prices }) });
+    deps.emit({ cost_usd, ...(built_in_prices !== undefined && { built_in_prices }), ...event });
   };
   const collected = await collectCases(plan, { ...deps, ask, count, emit }, (progress) =>
     deps.onBegin?.(() => ({ ...progress(), sources: sources() })),

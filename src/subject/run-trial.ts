@@ -55,7 +55,7 @@ async function askSubject(trial: TrialOfCase, deps: SubjectDeps): Promise<ModelA
   const { subject } = trial.testCase;
   switch (subject.kind) {
     case 'prompt':
-      return answerPrompt({ ...trial, subject }, deps);
+      return answerPrompt({ subject, ...trial }, deps);
     case 'trigger':
       return { turns: [], outcome: { outcome: 'finished' } };
     case 'conversation':
@@ -67,10 +67,10 @@ async function askSubject(trial: TrialOfCase, deps: SubjectDeps): Promise<ModelA
 
 /** Sends the messages of the prompt and its case, and reads the reply. Throws `NoReply` if there is no reply. */
 async function answerPrompt(
-  { testCase, subject, body, trial }: SubjectTrial<PromptSubject>,
+  { testCase, subject, body, trial, origin }: SubjectTrial<PromptSubject>,
   deps: SubjectDeps,
 ): Promise<ModelAnswer> {
-  const { sent, ...composed } = composeOnce(subject, body);
+  const { sent, ...composed } = origin ? composeMessages(body, subject) : composeOnce(subject, body);
   const { settings } = subject;
   const mayRefuse = expectsRefusal(testCase);
   const question = { case: testCase.name, trial, turn: 0, settings, mayRefuse, ...composed };

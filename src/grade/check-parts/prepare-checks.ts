@@ -8,7 +8,7 @@ import { Preparation, type RefusedCheck } from './preparation.js';
 
 type Prepared = ReturnType<Check['prepare']>;
 
-/** Caches prepared checks, so that each is prepared once for all trials. */
+/** Caches prepared checks, so that each is prepared once for all trials. Those of single items would only fill it. */
 const preparedChecks = new WeakMap<CheckSpec, Prepared>();
 
 /** Returns a problem for each check that cannot run as written. The checks of one file share one `preparation`. */
@@ -29,7 +29,7 @@ export function prepareCheck(spec: CheckSpec, preparation = new Preparation()): 
   const known = preparedChecks.get(spec);
   if (known) return known;
   const prepared = findCheck(spec.op)?.prepare(spec.value, preparation) ?? unknownCheck(spec.op);
-  preparedChecks.set(spec, prepared);
+  if (!spec.of_item) preparedChecks.set(spec, prepared);
   return prepared;
 }
 

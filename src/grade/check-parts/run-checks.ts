@@ -54,7 +54,7 @@ async function runOne(spec: CheckSpec, pieces: Pieces, context: CheckContext): P
     const { excerpt } = outcome;
     return { ...outcome, ...(excerpt && { excerpt: excerptInReply(piece, excerpt, pieces.reply) }) };
   };
-  const models = { judge: spec.judge, embedding: spec.embedding };
-  const outcome = await runPrepared(run, pieces.reply, { ...context, ...models });
+  const { judge, embedding } = spec;
+  const outcome = await runPrepared(run, pieces.reply, { ...context, judge, embedding });
   return { ...findingOf(about, outcome), ...extracted };
 }

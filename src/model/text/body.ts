@@ -46,10 +46,10 @@ export function composeMessages(body: Body, subject: Composed): ComposedMessages
   const others = all.flatMap((message) => (message.role === 'system' ? [] : [{ ...message, role: message.role }]));
   const isPlain = all.length === 1 && others.every(({ role, parts }) => role === 'user' && !parts);
   return {
-    ...(!isBlank(system) && { system }),
     messages: others.map(requestMessage),
-    ...(!(isPlain && others.length === 1) && { sent: all }),
     files: new Map(filesIn(all).map((file) => [file.sha256, file])),
+    ...(!isBlank(system) && { system }),
+    ...(!(isPlain && others.length === 1) && { sent: all }),
   };
 }
 

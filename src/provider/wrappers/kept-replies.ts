@@ -64,7 +64,8 @@ export function withReplies(options: RepliesOptions): Ask {
   };
   return async (call) => {
     const key = replyKey(call, options.identity(call.request.provider));
-    let stored = await once(key, async () => find(key, call, options) ?? askModel(key, call, options));
+    const kept = running.has(key) ? undefined : find(key, call, options);
+    let stored = kept ?? (await once(key, () => askModel(key, call, options)));
     if (stored.reply.stop === 'rejected') {
       const { provider, model } = call.request;
       const reason = stored.reply.reason ?? ''; // the server refused the request earlier in the run

@@ -68,7 +68,8 @@ export async function collectCases(
   };
   const tracker = new TrialTracker(followers, { ...deps, onRed });
   onBegin(() => tracker.progress());
-  const trialDeps = { ...deps, inTurn: deps.seat.inTurn };
+  // What a trial sets is there before: V8 makes a hidden class for each copy of an object that adds a key.
+  const common = { ...deps, inTurn: deps.seat.inTurn, item: undefined, onUse: undefined, onAnswered: () => {} };
   const uses = new FirstUses();
   const collect = async ({ follower, trial }: TrialJob, begun: () => void) => {
     await nextTurn();
@@ -80,7 +81,7 @@ export async function collectCases(
     const onAnswered = () => tracker.answered(follower, trial);
     const collectWith = async (way: Ask) => {
       const used = uses.begin(way);
-      const world = { ...trialDeps, ...used, onAnswered };
+      const world = { ...common, ask: used.ask, onUse: used.onUse, onAnswered };
       const graded = await collectTrial(drawn, plan.body, trial, world).catch((error) => {
         uses.drop();
         throw error;
@@ -89,7 +90,7 @@ export async function collectCases(
     };
     const ways = deps.keptReplies?.(follower.testCase.name, trial);
     const { used, graded } = ways
-      ? await firstWhole(ways, ask, collectWith, { ...deps, uses })
+      ? await firstWhole(ways, ask, collectWith, { count: deps.count, uses })
       : await collectWith(ask);
     const take = () => tracker.take(follower, graded, repliesBefore());
     if (!uses.end(used, take)) tracker.take(follower, unknown(graded), repliesBefore());
@@ -122,7 +123,7 @@ async function firstWhole<T extends { readonly graded: GradedTrial }>(
   ways: readonly Ask[],
   rest: Ask,
   collectWith: (way: Ask) => Promise<T>,
-  { count, uses }: Pick<CollectDeps, 'count'> & { readonly uses: FirstUses },
+  { count, uses }: { readonly count: CollectDeps['count'] | undefined; readonly uses: FirstUses },
 ): Promise<T> {
   for (const way of ways) {
     const heard: StoredReply[] = [];

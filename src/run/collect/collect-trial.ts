@@ -45,6 +45,6 @@ function asDrawn({ testCase, draw: trial }: Drawn, ask: Ask): Ask {
   return (call) => {
     // Equal texts have one embedding in a run.
     const draw = call.role === 'embedding' ? call.draw : { ...call.draw, trial };
-    return ask('answer' in call ? { ...call, draw } : { ...call, draw, on_timeout });
+    return ask('answer' in call ? { ...call, draw } : { on_timeout, ...call, draw });
   };
 }

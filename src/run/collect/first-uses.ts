@@ -133,7 +133,7 @@ function isBroken({ hasWorked, broken }: Footing): boolean {
 /** Returns what requests have in common that differ in their texts and in the seed of their trial alone. */
 function settingsOf({ messages: _messages, system: _system, tool, options, ...settings }: ModelRequest): string {
   const { sampling_seed: _seed, ...shared } = options ?? {};
-  return canonicalJson({ ...settings, options: shared, tool: tool?.name ?? null });
+  return canonicalJson({ options: shared, tool: tool?.name ?? null, ...settings });
 }
 
 /** The words of an error that a program may throw for a variable that it does not get. */

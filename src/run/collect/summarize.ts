@@ -101,8 +101,9 @@ function datasetsOf(planned: readonly Case[], results: readonly CaseResult[]): P
   const datasets = planned.flatMap(({ name, dataset }, index): readonly DatasetFacts[] => {
     if (!dataset || results[index]?.look) return [];
     const { kept, digest, claim } = dataset;
-    const ofTrials = new Set(results[index]?.trials.map(({ origin }) => origin?.item));
-    return [{ case: name, items: kept, asked: results[index]?.dataset?.items ?? ofTrials.size, digest, claim }];
+    const { dataset: counted, trials = [] } = results[index] ?? {};
+    const asked = counted?.items ?? new Set(trials.map(({ origin }) => origin?.item)).size;
+    return [{ case: name, items: kept, asked, digest, claim }];
   });
   return datasets.length > 0 ? { datasets } : {};
 }

@@ -44,8 +44,8 @@ export class TrialTracker {
   readonly #givenUp = new Map<Follower, Map<number, GivenUp>>();
   readonly #decided = new Set<Follower>();
   readonly #onRed: (caseName: string) => void;
-  /** The trials with replies that nothing has scored, by case. */
-  readonly #unscored = new Map<Follower, Set<number>>();
+  /** 1 for each trial with replies that nothing has scored, by case. Sets that change with each trial would leave their tables behind. */
+  readonly #unscored = new Map<Follower, Uint8Array>();
   #red = false;
   readonly #ended = { done: 0, missing: 0 };
   #planned: number;
@@ -61,8 +61,9 @@ export class TrialTracker {
 
   /** Notes that a trial has its replies. They count as not scored until it is taken: the run may end before. */
   answered(follower: Follower, trial: number): void {
-    const ofCase = this.#unscored.get(follower) ?? new Set();
-    this.#unscored.set(follower, ofCase.add(trial));
+    const ofCase = this.#unscored.get(follower) ?? new Uint8Array(follower.testCase.sample_size);
+    this.#unscored.set(follower, ofCase);
+    ofCase[trial] = 1;
   }
 
   /** Receives a trial. `repliesBefore`: the number of model replies when its last failed call began. */
@@ -70,7 +71,7 @@ export class TrialTracker {
     const { trial } = graded;
     const waits = trial.outcome === 'missing' && trial.why === 'given_up' && !follower.isSettled();
     const before = follower.planned();
-    if (!isUnscored(graded)) this.#unscored.get(follower)?.delete(graded.trial.index);
+    if (!isUnscored(graded)) this.#unscored.get(follower)?.fill(0, trial.index, trial.index + 1);
     follower.take(waits ? graded : this.#keeper.keep(graded));
     this.#planned += follower.planned() - before;
     if (!follower.canPass()) this.#turnRed(follower);
@@ -98,7 +99,7 @@ export class TrialTracker {
     const passed = results.filter((result) => result.passed === true).length;
     const failed = results.filter((result) => result.passed === false && !isWaiting(result)).length;
     const red = this.#red || this.#followers.some((follower) => !follower.couldPass());
-    const isUnscored = [...this.#unscored.values()].some(({ size }) => size > 0);
+    const isUnscored = [...this.#unscored.values()].some((trials) => trials.includes(1));
     const red_trial = red || isUnscored || this.#followers.some((follower) => follower.hasRedTrial());
     const judged = this.#followers.filter(({ testCase }) => !testCase.look).length;
     return { cases: { passed, failed, open: judged - passed - failed }, red, red_trial };
@@ -182,7 +183,8 @@ export class TrialKeeper {
     const bytes = this.#keep(graded);
     this.#bytes += bytes;
     if (graded.trial.origin && !isMissed(graded)) this.#bytesOfPassed += bytes;
-    return this.#hasRoom(graded) ? graded : this.#cut(graded);
+    // A copy: once the first trials lived long, V8 would make all others, which do not, where it collects seldom.
+    return this.#hasRoom(graded) ? structuredClone(graded) : this.#cut(graded);
   }
 
   #hasRoom(graded: GradedTrial): boolean {

@@ -39,7 +39,7 @@ test('the first trials stay complete, and of the others the part that decides', 
   const all = [graded(0), graded(1), graded(2)];
   const [first, second] = all.map((one) => keeper.keep(one));
   assert.deepEqual(kept, all);
-  assert.equal(first, all[0]);
+  assert.deepEqual(first, all[0]);
   const turn = { user_message: '', app_response: '', latency: 1.5, details: {} };
   const { conversation, ...trial } = graded(1).trial;
   assert.deepEqual(second, {
