@@ -282,8 +282,8 @@ class ShownRuns {
     });
     const runs = left.map(({ run }) => run);
     const needsBudget = left.some(({ end }) => end.needs === 'budget');
-    const hasOwn = needsBudget && runs.some(({ open: { plan } }) => plan.manner.budget === null);
-    if (hasOwn || (left.length < 2 && left[0]?.end.exitCode !== null)) return null;
+    const isOfEach = needsBudget && runs[0]?.open.plan.manner.budget === null;
+    if (isOfEach || (left.length < 2 && left[0]?.end.exitCode !== null)) return null;
     return resumeAll(runs, this.#options.flags, needsBudget || usedUp(runs).length > 0);
   }
 

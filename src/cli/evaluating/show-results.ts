@@ -4,7 +4,7 @@ import type { CostOutlook } from '#model/reply/price.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import type { prettyView } from '#report/run/pretty.js';
-import { type PlaceFlags, placeFlags, type Resumable, resumeCommand } from '#report/stored/continuation.js';
+import { largerBy, type PlaceFlags, placeFlags, type Resumable, resumeCommand } from '#report/stored/continuation.js';
 import { type RunsToReport, type RunToReport, storedReport } from '#report/stored/stored-report.js';
 import { count, plural, usd, usdWithSource } from '#report/text/numbers.js';
 import { type Screen, usableWidth } from '#report/text/screen.js';
@@ -123,19 +123,11 @@ export function usedUp(runs: readonly PlannedRun[]): readonly string[] {
 
 /** Returns the command that goes on with runs of several prompts. `isSpent`: with limits that are enough for all their calls. */
 export function resumeAll(left: readonly PlannedRun[], flags: Resumable, isSpent: boolean): string {
-  const [first] = left;
-  const { budget, shard } = first?.open.plan.manner ?? {};
-  const { max_calls, max_cost_usd } = (isSpent && budget && first?.open.config.budget) || {};
-  const shards = shard?.of ?? 1;
+  const first = left[0]?.open;
   const calls = left.reduce((sum, { open }) => sum + open.plan.calls, 0);
-  const { at_most_usd: cost } = costOf(left);
-  return [
-    resumeCommand(null, flags),
-    ...(max_calls === undefined ? [] : [`--max-calls ${(max_calls + calls) * shards}`]),
-    ...(max_cost_usd === undefined
-      ? []
-      : [`--max-cost ${cost === null ? 'MORE' : Math.ceil((max_cost_usd + cost) * shards * 100) / 100}`]),
-  ].join(' ');
+  const more = { calls, usd: costOf(left).at_most_usd };
+  const limits = isSpent && first ? largerBy(first.config.budget, more, first.plan.manner) : [];
+  return [resumeCommand(null, flags), ...limits].join(' ');
 }
 
 /** Returns a run for reports. `outcome` and `run_id` are null if it did not begin. */

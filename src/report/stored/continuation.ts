@@ -1,7 +1,7 @@
 import { isOfProgram } from '#model/case.js';
 import type { Budget } from '#model/config.js';
 import { type SpentLimit, spentLimit } from '#model/reply/no-reply.js';
-import type { RunPlan, RunResult } from '#model/run/run.js';
+import type { RunPlan, RunResult, RunSettings } from '#model/run/run.js';
 import type { WhyMissing } from '#model/run/trial.js';
 import { flagWords, pathWord, promptWord } from '#model/text/quoted.js';
 import { runsFolder, runsFolderName } from '#store/run/runs-folder.js';
@@ -74,6 +74,27 @@ function larger(budget: Budget, { cases }: Pick<RunResult, 'cases'>, calls: numb
     // A limit that refused no call yet would stop the resumed run.
     return bound === 'max_calls' && (budget.max_calls ?? calls) < calls ? [`${flagOf[bound]} ${shards * calls}`] : [];
   });
+}
+
+/**
+ * Returns flags that raise the limits of the command line by so many calls and dollars, in full cents; `usd` is null if it is not known. Shards divide what
+ * the flags say.
+ */
+export function largerBy(
+  { max_calls, max_cost_usd }: Budget,
+  { calls, usd }: { readonly calls: number; readonly usd: number | null },
+  { budget, shard }: Pick<RunSettings, 'budget' | 'shard'>,
+): readonly string[] {
+  const shards = shard?.of ?? 1;
+  const dollars = (limit: number) => (usd === null ? 'MORE' : Math.ceil((limit + usd) * shards * 100) / 100);
+  return [
+    ...(budget?.max_calls === undefined || max_calls === undefined
+      ? []
+      : [`--max-calls ${(max_calls + calls) * shards}`]),
+    ...(budget?.max_cost_usd === undefined || max_cost_usd === undefined
+      ? []
+      : [`--max-cost ${dollars(max_cost_usd)}`]),
+  ];
 }
 
 /** Returns a limit that is enough for this many calls, dollars in full cents. */
