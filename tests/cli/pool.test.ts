@@ -297,3 +297,14 @@ test('prompts with equal files are attempts one after another, as those of sever
     ['p00', 'p01', 'p02', 'p00', 'p01', 'p02'].map((id, at) => [id, at + 1]),
   );
 });
+
+test('eva clean keeps the runs of a command that can go on, and ends it with --unfinished', async (t) => {
+  const { root, server, eva } = await library(t, 4, []);
+  writeFileSync(join(root, 'eva.yml'), 'concurrency: 1\n');
+  assert.equal((await eva('eval', '--yes', '--max-calls', '2', '--allow-short-budget')).exitCode, 3);
+  assert.match((await eva('clean', '--max-size', '1B')).stdout, /2 runs stay/);
+  assert.equal((await eva('clean', '--max-size', '1B', '--unfinished')).exitCode, 0);
+  assert.equal((await eva('eval', '--resume', '--max-calls', '9')).exitCode, 2, 'p00 and p01 are not asked again');
+  assert.equal(server.requests.length, 2);
+  assert.equal(rowsIn(root).length, 2);
+});

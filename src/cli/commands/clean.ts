@@ -4,6 +4,7 @@ import { short } from '#model/text/quoted.js';
 import { type RunSize, renderClean, renderRunSizes } from '#report/commands/cache.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
+import { removeGroup, storedGroups } from '#store/run/group-file.js';
 import { removeRuns } from '#store/run/kept-runs.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';
 import { runsFolderName } from '#store/run/runs-folder.js';
@@ -26,13 +27,16 @@ interface CleanOptions extends CommonFlags {
  */
 export async function cleanCommand(options: CleanOptions, io: Io): Promise<number> {
   const { terminal, root } = openCommand(io, options, { onlyRuns: true });
-  const runs = listRuns(root);
+  const groups = new Set<string | undefined>(storedGroups(root).map(({ id }) => id));
+  // eva eval --resume would begin a prompt of an unfinished command again whose run is gone
+  const runs = listRuns(root).map((run) => (groups.has(run.group) ? { ...run, isDone: false } : run));
   const isBounded = options.olderThan !== undefined || options.maxSize !== undefined;
   const { olderThan = null, maxSize = null, unfinished = false } = options;
   const bounds = { olderThanMs: olderThan, maxBytes: maxSize, unfinished };
   const chosen = isBounded ? oldRuns(runs, bounds, new Date()) : [];
   const { removed, refused, leftovers } =
     options.dryRun || !isBounded ? { removed: chosen, refused: [], leftovers: null } : remove(root, chosen);
+  if (leftovers) for (const { group } of removed) if (group && groups.has(group)) removeGroup(root, group);
   const kept = runs.filter((run) => !removed.includes(run)).map(sizeOf);
   const view = { dry_run: options.dryRun === true, removed: removed.map(sizeOf), kept, leftovers };
   terminal.err(renderProblems(refused, terminal.errScreen));
