@@ -116,3 +116,18 @@ test('an application runs after it is trusted with its variables, and a further 
   const replayed = await eva('eval', 'bot', '--allow-underpowered', '--replay');
   assert.doesNotMatch(replayed.stderr, /EVA_NOT_TRUSTED/, 'a replay starts no application');
 });
+
+test('the file of a group that strangers wrote lets no program run', async (t) => {
+  const manner = { stop_early: true, batch: false, shard: null, merged: null, fail_fast: false, replay: false };
+  const flags = {
+    manner: { ...manner, allow_underpowered: false, record: false, budget: null },
+    trust: true,
+    user: {},
+  };
+  const id = '20260131T101502Z-4f3a9c';
+  const group = JSON.stringify({ group: 1, id, flags, runs: [{ id: 'diff' }] });
+  const { eva } = library(t, { [`.eva/groups/${id}.json`]: group });
+  const { exitCode, stderr } = await eva('eval', '--resume');
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /EVA_NOT_TRUSTED/);
+});

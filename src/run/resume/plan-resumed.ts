@@ -108,7 +108,7 @@ function planGroup(
   options: RunOptions,
   resume: (run_id: string) => PlannedRun,
 ): { readonly runs: readonly PlannedRun[]; readonly ended: readonly KnownRun[] } {
-  const { only = [], items, models, casesOf, manner } = group.flags;
+  const { only = [], items, models, casesOf, manner, strict, allowShortBudget } = group.flags;
   const cases = only.map((name) => ({ name }));
   const variant = { ...(casesOf !== undefined && { cases_of: casesOf }), variant: models?.[0] ?? '' };
   const partial = only.length > 0 || items !== undefined;
@@ -118,7 +118,9 @@ function planGroup(
     runs.filter(({ run }) => !run),
     ({ id }) => id,
   );
-  const settings = { ...options, ...group.flags, manner: resumedSettings({ manner }, options) };
+  // a file of strangers may have other keys, such as "trust"
+  const flags = { only, items, models, casesOf, strict, allowShortBudget };
+  const settings = { ...options, ...flags, manner: resumedSettings({ manner }, options) };
   const dirs = runs.flatMap(({ run }) => (run ? [runDirOf(options.root, run.run_id)] : []));
   const { shard } = manner;
   const share = fresh.size > 0 && shard ? planShareAgain(dirs, settings, shard) : null;
