@@ -12,19 +12,19 @@ import {
   type TrialLabel,
 } from '#model/people/label.js';
 import { EvaError, evaError } from '#model/problem.js';
-import { rowDigest } from '#model/run/attempt.js';
 import type { RunResult } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
-import { appendAttempt, newestTime, readAttempts, syncAttempts, timeAfter } from '#store/logs/attempts-log.js';
+import { AttemptTimes, readAttempts } from '#store/logs/attempts-log.js';
 import { checkLogs, readRunRows } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
 import { lockRun, writeResult } from '#store/run/run-folder.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { readRun, type StoredRun } from '#store/run/stored-runs.js';
+import { beginOf, lastEnds } from '../attempts/attempts.js';
 import { withStopEarly } from '../collect/follow-case.js';
 import { redecide } from '../collect/recompute.js';
 import { summarizeAgain } from '../collect/summarize.js';
-import { outcomeOfResult } from '../session/attempt-notes.js';
+import { AttemptNotes, attemptKindOf, outcomeOfResult } from '../session/attempt-notes.js';
 import { keepRow, rowOf } from '../session/finish-run.js';
 import { type AnswerSample, sampleAnswers } from './label-answers.js';
 import { labelTarget } from './label-target.js';
@@ -47,12 +47,12 @@ export async function decideWaiting(root: string, runId: string): Promise<Waitin
     const run = readRun(root, runId);
     if (hasRow(root, runId) || !isOpen(run.result)) return { state: 'settled' };
     checkLogs(root);
-    if (run.result.waits_for === undefined)
-      return { state: 'decided', ...run, ...(await recordDecision(root, run.result)) };
-    const result = withLabels(root, run);
+    // a decision that was killed has its result already
+    const result = run.result.waits_for === undefined ? run.result : withLabels(root, run);
     if (result.waits_for !== undefined) return { state: 'waits', missing: result.waits_for };
-    await writeResult(dir, result);
-    return { state: 'decided', plan: run.plan, result, ...(await recordDecision(root, result)) };
+    if (result !== run.result) await writeResult(dir, result);
+    const decided = { plan: run.plan, result };
+    return { state: 'decided', ...decided, ...(await recordDecision(root, decided)) };
   } finally {
     lock.release();
   }
@@ -124,32 +124,22 @@ function answersIn(root: string, target: AnswerSample['target']): AnswerSample['
 }
 
 /** Writes the end of the attempt, unless it has been written, and then the row. */
-async function recordDecision(root: string, result: RunResult): Promise<{ readonly rowPath: string | null }> {
+async function recordDecision(
+  root: string,
+  { plan, result }: StoredRun,
+): Promise<{ readonly rowPath: string | null }> {
+  const { run_id, all_passed, passed, failed_cases } = result;
+  const { rows } = readAttempts(root);
+  const last = lastEnds(rows).get(run_id);
   const outcome = outcomeOfResult(result);
-  const log = readAttempts(root);
-  const lines = log.rows.flatMap(({ value }) => (value.run_id === result.run_id ? [value] : []));
-  const [begin] = lines;
   const row = rowOf(result);
-  const last = lines.findLast((line) => line.event === 'end');
-  if (begin && last?.outcome !== outcome) {
-    const { event: _event, ts: _ts, ...facts } = begin;
-    const { sources = result.sources, red_trial = !result.all_passed } = last ?? {};
-    const cases = { passed: result.passed, failed: result.failed_cases.length, open: 0 };
-    const ts = new Date(timeAfter(newestTime(log))).toISOString();
-    const red = !result.all_passed;
-    const noted = row && { row: rowDigest(begin, row) };
-    appendAttempt(root, {
-      ...facts,
-      event: 'end',
-      ts,
-      outcome,
-      cases,
-      red,
-      red_trial: red || red_trial,
-      sources,
-      ...noted,
-    });
-    await syncAttempts(root);
+  if (beginOf(run_id, rows) && last?.outcome !== outcome) {
+    const attempt = new AttemptNotes({ root, times: new AttemptTimes(root) }, run_id, attemptKindOf(plan));
+    attempt.begin(plan, true);
+    const cases = { passed, failed: failed_cases.length, open: 0 };
+    const { sources = result.sources, red_trial = false } = last ?? {};
+    attempt.follow(() => ({ cases, red: !all_passed, red_trial: !all_passed || red_trial, sources }));
+    await attempt.end(outcome, row);
   }
   return { rowPath: await keepRow(row, root) };
 }
