@@ -23,11 +23,12 @@ interface Surroundings {
 export function missingPrograms(programs: readonly Program[], { root, env }: Surroundings): readonly Problem[] {
   const faults = programs.flatMap((program) => faultOf(program, env) ?? []);
   const different = uniqueBy(faults, ({ what, word, program }) => JSON.stringify([what, word, program.cwd]));
-  const similar = new SimilarNames();
-  const faultProblems = different.map((fault) => problemOf(fault, root, similar));
   const pointers = [...new Set(programs.flatMap(pointersIn))];
   return [
-    ...uniqueBy(faultProblems, ({ message }) => message),
+    ...uniqueBy(
+      different.map((fault, at) => problemOf(fault, root, at < mostSearches)),
+      ({ message }) => message,
+    ),
     ...pointers.map((path) => pointerProblem(asTyped(root, path))),
   ];
 }
@@ -37,24 +38,10 @@ export function withoutMissing(programs: readonly NamedProgram[], { env }: Surro
   return programs.filter((one) => (one.kind !== 'check' && one.kind !== 'app') || faultOf(one, env) === undefined);
 }
 
-/** The maximum number of searches for a similar name: each compares it with all names of a folder. */
+/** The maximum number of searches for a similar name: each compares it with all names of a folder, and nobody reads more of them. */
 const mostSearches = 20;
 
-/** Finds names of files that resemble a missing one. Lists each folder once. */
-class SimilarNames {
-  #searches = 0;
-  readonly #listed = new Map<string, readonly string[]>();
-
-  /** Returns the similar name; undefined without one, or after so many searches that nobody reads more of them. */
-  nearest(name: string, folder: string): string | undefined {
-    if (this.#searches++ >= mostSearches) return undefined;
-    const names = this.#listed.get(folder) ?? namesInFolder(folder);
-    this.#listed.set(folder, names);
-    return nearest(name, names);
-  }
-}
-
-function problemOf({ what, word, program }: Fault, root: string, similar: SimilarNames): Problem {
+function problemOf({ what, word, program }: Fault, root: string, searches: boolean): Problem {
   const { argv, cwd, at } = program;
   const isScript = word !== argv[0];
   const path = resolve(cwd, word);
@@ -66,13 +53,11 @@ function problemOf({ what, word, program }: Fault, root: string, similar: Simila
       hint: 'name a file',
       ...place,
     });
-  if (what === 'not_executable') {
-    const file = isAbsolute(word) ? word : realPath(root, from(cwd, word));
+  if (what === 'not_executable')
     return problem('EVA_NO_PROGRAM:not_executable', `${quoted(word)} is not executable`, {
-      hint: `run: chmod +x ${pathWord(file)}`,
+      hint: `run: chmod +x ${pathWord(isAbsolute(word) ? word : realPath(root, from(cwd, word)))}`,
       ...place,
     });
-  }
   if (isOfMachine) {
     const isHere = !hasPath && !isAbsent(path, { endings: [''] });
     const missing = hasPath ? `there is no ${quoted(word)}` : `no folder of PATH has a program ${quoted(word)}`;
@@ -81,13 +66,12 @@ function problemOf({ what, word, program }: Fault, root: string, similar: Simila
       ...place,
     });
   }
-  const name = dirname(path) === cwd ? similar.nearest(basename(path), cwd) : undefined;
-  const meant = name === undefined ? {} : { meant: word.slice(0, -basename(path).length) + name };
+  const name = searches && dirname(path) === cwd ? nearest(basename(path), namesInFolder(cwd)) : undefined;
   return problem('EVA_NO_FILE:program', `there is no ${quoted(asTyped(root, path))}`, {
     hint:
-      meant.meant === undefined
+      name === undefined
         ? `create it, or correct the path: the command runs in ${short(asTyped(root, cwd))}`
-        : `did you mean ${quoted(meant.meant)}?`,
+        : `did you mean ${quoted(word.slice(0, -basename(path).length) + name)}?`,
     ...place,
   });
 }
