@@ -54,16 +54,9 @@ export function otherAttempts(
   evidence: EvidenceDigests,
   input: DecidedPrompt & KeptEvidence,
 ): readonly OtherAttempt[] {
-  const { prompt, attempts, folders } = input;
-  const noted = attemptsOn(evidence, attempts.rows);
   const unnoted = unnotedRuns(evidence, input);
   return [
-    ...notedAttempts(noted, latest, {
-      id: prompt.id,
-      folders: new Map(folders.map((run) => [run.run_id, run])),
-      withoutPass: runsWithoutPass(evidence, input),
-      comparison: comparisonOf(evidence, input),
-    }),
+    ...notedAttempts(latest, evidence, input),
     ...unnoted.rows
       .filter(({ line }) => line !== latest?.line)
       .map((run) => ({
@@ -72,7 +65,7 @@ export function otherAttempts(
         isEarlier: !latest || !(run.ts > latest.ts),
         isNumberedLater: false,
       })),
-    ...attempts.bad.map(({ line }) => ({
+    ...input.attempts.bad.map(({ line }) => ({
       name: `line ${line} of .attempts.jsonl`,
       state: 'unreadable' as const,
       isEarlier: true,
@@ -85,18 +78,6 @@ export function otherAttempts(
       isNumberedLater: false,
     })),
   ];
-}
-
-/** The results of runs, whatever their lines in `.attempts.jsonl` say. */
-interface KeptResults {
-  /** The id of the prompt under decision. Others can have the same files. */
-  readonly id: string;
-  /** The runs without a row, by id. */
-  readonly folders: ReadonlyMap<string, KeptRun>;
-  /** The ids of the runs whose row or result.json says that they did not pass. */
-  readonly withoutPass: ReadonlySet<string | null>;
-  /** The run of the comparison under decision; null without one. */
-  readonly comparison: string | null;
 }
 
 /** Returns the run of the newest comparison of these files with the version that their rule names. */
@@ -119,12 +100,16 @@ function beforeComparison(noted: readonly Attempt[], comparison: string | null):
 }
 
 function notedAttempts(
-  noted: readonly Attempt[],
   latest: FullRun | null,
-  { id, folders, withoutPass, comparison }: KeptResults,
+  evidence: EvidenceDigests,
+  input: DecidedPrompt & KeptEvidence,
 ): readonly OtherAttempt[] {
+  const { id } = input.prompt;
+  const noted = attemptsOn(evidence, input.attempts.rows);
+  const folders = new Map(input.folders.map((run) => [run.run_id, run]));
+  const withoutPass = runsWithoutPass(evidence, input);
   const attemptOfLatest = latest && ownAttempt(noted, latest);
-  const isTried = beforeComparison(noted, comparison);
+  const isTried = beforeComparison(noted, comparisonOf(evidence, input));
   return noted.flatMap((attempt) => {
     if (latest?.run_id && attempt.runs.includes(latest.run_id)) return [];
     const { again, run_id } = attempt;

@@ -81,20 +81,14 @@ function withLabels(root: string, { plan, result }: StoredRun): RunResult {
   const cases = plan.cases.flatMap((testCase, index) => {
     const stored = result.cases[index];
     if (!stored) return [];
-    const own = labelsOfCase({ root, run: { plan, result }, testCase }, labels);
+    const own = labelsOfCase(root, { plan, result }, testCase, labels);
     return [own ? redecide(withStopEarly(testCase, plan.manner), { ...stored, labels: own }) : stored];
   });
   return summarizeAgain(plan, result, cases);
 }
 
-interface LabelledCase {
-  readonly root: string;
-  readonly run: StoredRun;
-  readonly testCase: Case;
-}
-
 /** Returns the labels of a case; null if people decide none of its criteria. */
-function labelsOfCase({ root, run, testCase }: LabelledCase, labels: LabelsOfAnswers): CaseLabels | null {
+function labelsOfCase(root: string, run: StoredRun, testCase: Case, labels: LabelsOfAnswers): CaseLabels | null {
   const wanted = testCase.expectations.flatMap((expectation, index) =>
     labelsAsked(expectation) === null ? [] : [index],
   );
@@ -124,10 +118,7 @@ function answersIn(root: string, target: AnswerSample['target']): AnswerSample['
 }
 
 /** Writes the end of the attempt, unless it has been written, and then the row. */
-async function recordDecision(
-  root: string,
-  { plan, result }: StoredRun,
-): Promise<{ readonly rowPath: string | null }> {
+async function recordDecision(root: string, { plan, result }: StoredRun): Promise<{ readonly rowPath: string | null }> {
   const { run_id, all_passed, passed, failed_cases } = result;
   const { rows } = readAttempts(root);
   const last = lastEnds(rows).get(run_id);

@@ -79,7 +79,8 @@ export function readVersion(named: NamedVersion, choice: VariantChoice, asked: A
   }
   const cases = read.value?.cases ?? [];
   requireSameApplications({ cases, dir: join(library.root, 'prompts', read.value?.id ?? id) }, asked, label);
-  return { prompt: prompt.value, ...settingsFor({ cases, defaults: read.value?.defaultSettings }, asked.cases, named) };
+  const defaults = read.value?.defaultSettings ?? (() => null);
+  return { prompt: prompt.value, ...settingsFor(cases, defaults, asked.cases, named) };
 }
 
 /** Returns the version, which has the prompt. Throws EVA_NOT_COMPARABLE, EVA_BAD_ID. */
@@ -108,13 +109,9 @@ function placeAt(place: Place, ref: string): Place {
   return { ...place, file: `${ref}:${place.file}` };
 }
 
-interface KnownSettings {
-  readonly cases: readonly Case[];
-  readonly defaults: (() => SubjectSettings | null) | undefined;
-}
-
 function settingsFor(
-  { cases, defaults = () => null }: KnownSettings,
+  cases: readonly Case[],
+  defaults: () => SubjectSettings | null,
   asked: readonly Case[],
   { ref }: NamedVersion,
 ): Pick<ReadVersion, 'settingsOf' | 'borrowed'> {

@@ -78,7 +78,10 @@ export interface Liveness {
 export function decideLiveness(
   routes: readonly ModelRoute[],
   replay: boolean,
-  { env, open: { root, config, plan } }: KeyWorld,
+  {
+    env,
+    open: { root, config, plan },
+  }: { readonly env: RunWorld['env']; readonly open: Pick<OpenPrompt, 'root' | 'config' | 'plan'> },
   isReplayable = !plan.manner.record && !plan.manner.batch,
 ): Liveness {
   const providers = routes.map(({ provider }) => provider);
@@ -86,11 +89,13 @@ export function decideLiveness(
   const unreachable = unreachableIn(routes, env);
   if (unreachable.length > 0) throw new EvaError(unreachable);
   const keyless = routes.filter((route) => !hasKey(route.config, env));
-  const withoutKey = missingKeys(keyless, modelAskers(plan.cases), { root, env, providers: config.providers });
-  if (withoutKey.length === 0) return { isLive: true, providers };
+  if (keyless.length === 0) return { isLive: true, providers };
   const hasRecordings = isReplayable && existsSync(join(root, recordingsFile(plan.id)));
   throw new KeylessError(
-    lastWithEnvFile(withoutKey).map((missing) => ({ ...missing, hasRecordings })),
+    missingKeys(keyless, modelAskers(plan.cases), { root, env, config }).map((missing) => ({
+      ...missing,
+      hasRecordings,
+    })),
     keyless.flatMap(({ provider, config }) => missingBaseUrl(provider, config, env)),
   );
 }
@@ -101,31 +106,18 @@ export function unreachableIn(routes: readonly ModelRoute[], env: RunWorld['env'
   return uniqueBy(unreachable, ({ message }) => message);
 }
 
-/** The environment of a run, and the prompt whose models need keys. */
-interface KeyWorld {
-  readonly env: RunWorld['env'];
-  readonly open: Pick<OpenPrompt, 'root' | 'config' | 'plan'>;
-}
-
-/** The library and the environment in which keys are missing. */
-interface KeySurroundings {
-  readonly root: string;
-  readonly env: RunWorld['env'];
-  readonly providers: LibraryConfig['providers'];
-}
-
-/** Describes providers without a key: who needs each, and what else could be done. */
+/** Describes providers without a key: who needs each, and what else could be done. The note about a `.env` file is with the last. */
 function missingKeys(
   keyless: readonly ModelRoute[],
   askers: readonly ModelAsker[],
-  { root, env, providers }: KeySurroundings,
+  { root, env, config: { providers } }: Pick<OpenPrompt, 'root' | 'config'> & { readonly env: RunWorld['env'] },
 ): readonly MissingKey[] {
   const providerOf = (model: string) => {
     const result = routeModel(model, providers);
     return 'route' in result ? result.route.provider : null;
   };
-  const env_file = keyless.length === 0 ? null : envFileIn(root, env);
-  return keyless.map((route) => {
+  return keyless.map((route, index) => {
+    const env_file = index === keyless.length - 1 ? envFileIn(root, env) : null;
     const variable = keyName(route.config);
     const isEmpty = Object.hasOwn(env, variable) && env[variable] !== undefined;
     const asked_by = askers.filter(({ model }) => providerOf(model) === route.provider);
@@ -136,11 +128,6 @@ function missingKeys(
     const facts = { provider: route.provider, variable, isEmpty, ...(similar !== undefined && { similar }) };
     return { ...facts, asked_by, other_model: otherAskers[0]?.model ?? null, env_file };
   });
-}
-
-/** Leaves the note about a `.env` file to the last of several problems. */
-function lastWithEnvFile(missing: readonly MissingKey[]): readonly MissingKey[] {
-  return missing.map((one, index) => (index === missing.length - 1 ? one : { ...one, env_file: null }));
 }
 
 /**
