@@ -10,7 +10,7 @@ import { rowsIn } from '../support/rows-in.js';
 const program = process.env['GITLAB_CI_LOCAL'] ?? '';
 const node = process.env['GITLAB_CI_NODE'] ?? process.execPath;
 
-for (const kills of [0, 1, 3, 5])
+for (const kills of [0, 1, 2, 3, 4, 5])
   test(`GitLab: ${kills} of 5 jobs are killed at random moments and started again by name, and the row is that of one machine`, async (t) => {
     const own = await machines(t);
     const expected = await rowsOfOne(own);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -60,7 +60,7 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
     return `${flag}=${munge(name)}`;
   });
   start('munged', ['--foreground', '--force', ...named]);
-  await wait(500);
+  while (!existsSync(munge('socket'))) await wait(100);
   start('slurmctld', ['-D', '-f', config]);
   start('slurmd', ['-D', '-f', config, '-N', node]);
   const isReady = () => {

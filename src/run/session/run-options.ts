@@ -101,7 +101,7 @@ export interface PlannedRun {
   ) => Promise<RunPlace>;
   /** The processes that asked the same share of the run before; absent without any. */
   readonly earlier?: readonly EarlierProcess[];
-  /** What the processes that can continue each other's share have in common; absent for other runs. */
+  /** What the processes of its share have in common; absent for other runs. */
   readonly share?: string;
   /** The name of its folder, if it is resumed. */
   readonly run_id?: string;

@@ -141,7 +141,7 @@ function withShare(run: PlannedRun, share: ShareSettings): PlannedRun {
 
 /**
  * Lets runs continue what earlier processes of the share have, if the share is of a job or its runs are in a named folder. The first run that gets a
- * folder keeps the command there. Throws EVA_RUN_CHANGED if the files have changed since.
+ * folder keeps the command there, and the others wait for it. Throws EVA_RUN_CHANGED if the files have changed since.
  */
 function continued(
   runs: readonly PlannedRun[],
@@ -151,23 +151,29 @@ function continued(
   const [first] = runs;
   if (!first) return runs;
   const key = shareKey(command, first.open.plan, job);
-  const continues = job !== null || isRunsFolderNamed(root);
-  const all = continues ? earlierProcesses(root, key) : [];
+  const all = job !== null || isRunsFolderNamed(root) ? earlierProcesses(root, key) : [];
   const changes = changesSinceEarlier(all, runs);
   if (changes.length > 0) throw new EvaError(changes);
-  let isKept = false;
+  let kept: Promise<unknown> | undefined;
   return runs.map((run) => {
     const earlier = all.filter(({ plan }) => isSameRun(plan, run.open.plan));
     return {
       ...run,
-      ...(continues && { share: key }),
+      share: key,
       ...(earlier.length > 0 && { earlier }),
-      placeOf: (open, notify, names) =>
-        run.placeOf(open, notify, names, ({ dir, journal }) => {
+      placeOf: async (open, notify, names) => {
+        if (kept) await kept; // a kill must not leave a run without the command
+        const keeps = kept === undefined;
+        const place = run.placeOf(open, notify, names, ({ dir, journal }) => {
           noteShare(journal, { key, job, continues: earlier.map(({ runId }) => runId) });
-          if (!isKept) writeCommand(dir, command);
-          isKept = true;
-        }),
+          if (keeps) writeCommand(dir, command);
+        });
+        if (keeps)
+          kept = place.catch(() => {
+            kept = undefined;
+          });
+        return place;
+      },
     };
   });
 }

@@ -25,7 +25,7 @@ export interface StoredGroup {
     readonly allowShortBudget?: boolean | undefined;
   };
   readonly runs: readonly { readonly id: string; readonly variant?: string }[];
-  /** What processes of the same share have in common: the last that has begun asks all that is left. Absent without a share that can be continued so. */
+  /** What processes of the same share have in common: the last that has begun asks all that is left. Absent without a share. */
   readonly share?: string;
 }
 
