@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
-import { type Files, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { type Files, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 
 const csv = ['id,code', ...Array.from({ length: 40 }, (_, at) => `${at},code ${at}`)].join('\n');
 const ofFile = (settings = '') => `cases:
@@ -88,6 +88,20 @@ test('a data set that stops early needs only the calls of a pass; between that a
   assert.match(between.stderr.replace(/\s+/g, ' '), new RegExp(`${least} to 40 calls, budget ${least}`));
   const whole = await eva('eval', 'diff', '--max-calls', '40');
   assert.doesNotMatch(whole.stderr, /EVA_SHORT_BUDGET/);
+});
+
+test('a first look is named only where each prompt has items to choose', async (t) => {
+  const { root, eva } = await library(t, `defaults: { stop_early: false }\n${ofFile()}`);
+  cpSync(join(root, 'prompts/diff'), join(root, 'prompts/other'), { recursive: true });
+  writeFileSync(join(root, 'prompts/other/meta.yml'), goodMeta.replace('id: diff', 'id: other'));
+  const lookIn = async () => {
+    const { stderr } = await eva('eval', 'diff', 'other', '--max-calls', '35');
+    return /a first look: eva (eval diff other --items 17) \(34 calls\)/.exec(stderr.replace(/\s+/g, ' '))?.[1];
+  };
+  const look = await lookIn();
+  assert.notEqual((await eva(...(look ?? '').split(' '))).exitCode, 2);
+  writeFileSync(join(root, 'prompts/other/eval.yml'), everyTrial);
+  assert.equal(await lookIn(), undefined);
 });
 
 test('without early stopping a data set needs every item', async (t) => {

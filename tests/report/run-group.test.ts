@@ -157,15 +157,6 @@ test('blocks have about equal numbers of columns, and the same rows in the same 
   matchesGolden('run-group-six-80', text);
 });
 
-test('prompts with one model each share blocks', () => {
-  const seven = Array.from({ length: 7 }, (_, at) => columnOf(`prompt-${at}`, 'small', {}));
-  const text = groupTable(seven, end, { paint: plainPaint, width: 100, columns: 120 });
-  assert.deepEqual(
-    blocksIn(text).map(({ columns }) => columns),
-    [4, 3],
-  );
-});
-
 test('names from files cannot change the terminal', () => {
   const hostile = columnOf('triage', 'sm\u001b[31mall\n', { 'x\u202ey': passed });
   const text = groupTable([hostile, hostile], end, { paint: plainPaint, width: 80 });
@@ -193,7 +184,17 @@ for (const width of [80, 40]) {
   });
 }
 
-test('the best of several columns is one of those beside each other', () => {
-  const text = groupTable([mixed[0] ?? first, mixed[5] ?? first], end, { paint: plainPaint, width: 80 });
-  assert.doesNotMatch(text, /best of|Differences between columns/);
+test('prompts with the same names of cases stand apart, and the best is one of the variants of a prompt, at any width', () => {
+  const pick = (count: number, ...columns: readonly GroupColumn[]) => {
+    for (const width of [60, 120]) {
+      const text = groupTable(columns, end, { paint: plainPaint, width });
+      const [, of = '0'] = /best of (\d+)/.exec(text) ?? [];
+      assert.equal(Number(of), count, text);
+      assert.equal(/Differences between columns/.test(text), count > 0);
+    }
+  };
+  const [one = first, two = first, three = first] = four;
+  pick(2, ...four);
+  pick(2, one, two, three);
+  pick(0, one, three);
 });

@@ -1,4 +1,3 @@
-import { groupBy } from '#model/data/collections.js';
 import { type PaintedSpan, painted, resultWidth, type Screen, spanWidth } from '../text/screen.js';
 import { clip, displayWidth, visible, wrap } from '../text/visible.js';
 
@@ -34,14 +33,13 @@ interface Column extends GroupHead {
 }
 
 /**
- * Renders rows below the names of their columns. Columns that do not fit follow in blocks of about equal size, which all have the same
- * rows in the same order: one or more blocks for each prompt, unless every prompt has a single column.
+ * Renders rows below the names of their columns, the runs of a prompt. Columns that do not fit follow in blocks of about equal size, which all have the same
+ * rows in the same order.
  */
 export function groupBlocks(heads: readonly GroupHead[], rows: readonly GroupRow[], screen: Screen): readonly string[] {
   const columns = heads.map(({ id, variant }, at) => {
     const cells = rows.map((row) => spanWidth(row.cells[at] ?? []));
-    const isAlone = heads[at - 1]?.id !== id && heads[at + 1]?.id !== id;
-    const names = (isAlone ? [id, variant] : [variant]).map((name) => displayWidth(visible(name)));
+    const names = (heads.length === 1 ? [id, variant] : [variant]).map((name) => displayWidth(visible(name)));
     const widthOf = (most: number) => Math.max(...cells, ...names.map((name) => Math.min(name, most)));
     return { id, variant, at, wide: widthOf(widestName), narrow: widthOf(narrowName) };
   });
@@ -49,20 +47,13 @@ export function groupBlocks(heads: readonly GroupHead[], rows: readonly GroupRow
   const widest = Math.max(...rows.map(({ name, mark = '' }) => displayWidth(visible(name)) + mark.length));
   const besideColumn = room - gap - Math.max(...columns.map(({ narrow }) => narrow));
   const nameWidth = Math.min(widest, widestName, Math.max(leastRowName, besideColumn));
-  const blocks = blocksOf(columns, room - nameWidth);
+  const blocks = fewestBlocks(columns, room - nameWidth);
   return blocks.flatMap((block) => {
     const mode = fits(block, room - nameWidth, 'wide') ? 'wide' : 'narrow';
     const least = block.length > 1 ? 0 : Math.min(displayWidth(visible(block[0]?.id ?? '')), room - nameWidth - gap);
     const sized = block.map((column) => ({ ...column, width: Math.max(column[mode], least) }));
     return ['', ...headLines(sized, nameWidth, screen), ...rows.map((row) => rowLine(row, sized, nameWidth))];
   });
-}
-
-function blocksOf(columns: readonly Column[], room: number): readonly (readonly Column[])[] {
-  if (fits(columns, room, 'narrow')) return [columns];
-  const prompts = [...groupBy(columns, ({ id }) => id).values()];
-  const hasSeveral = prompts.some(({ length }) => length > 1);
-  return (hasSeveral ? prompts : [columns]).flatMap((own) => fewestBlocks(own, room));
 }
 
 /** Divides columns into as few blocks as fit, whose sizes differ by at most one. */
@@ -82,27 +73,20 @@ function fits(columns: readonly Column[], room: number, mode: 'wide' | 'narrow')
 type SizedColumn = Column & { readonly width: number };
 
 function headLines(columns: readonly SizedColumn[], nameWidth: number, { paint }: Screen): readonly string[] {
-  const prompts = [...groupBy(columns, ({ id }) => id).values()].map((own) => ({
-    lines: nameLines(own[0]?.id ?? '', widthOfAll(own)),
-    width: widthOfAll(own),
-    colour: paint.bold,
-  }));
+  const width = columns.reduce((sum, column) => sum + gap + column.width, -gap);
+  const prompt = { lines: nameLines(columns[0]?.id ?? '', width), width, colour: paint.bold };
   const variants = columns.map(({ variant, width }) => ({
     lines: nameLines(variant, width),
     width,
     colour: paint.dim,
   }));
-  return [prompts, variants].flatMap((cells) => {
+  return [[prompt], variants].flatMap((cells) => {
     const most = Math.max(...cells.map(({ lines }) => lines.length));
     return Array.from({ length: most }, (_, line) => {
       const texts = cells.map(({ lines, width, colour }) => filled([{ text: lines[line] ?? '', colour }], width));
       return lineOf('', nameWidth, texts);
     });
   });
-}
-
-function widthOfAll(columns: readonly SizedColumn[]): number {
-  return columns.reduce((sum, { width }) => sum + gap + width, -gap);
 }
 
 /** Wraps a name to lines of at most `width` columns, where possible after a `-`, `_`, `.`, `/` or `:`. */

@@ -4,7 +4,7 @@ import { builtInText, count, percentage, plural, usd } from '../text/numbers.js'
 import { asCalled, type PaintedSpan, painted, resultWidth, type Screen, usableWidth } from '../text/screen.js';
 import { tableLines, tableWidth } from '../text/table.js';
 import { clip, displayWidth, shortened, visible, wrap } from '../text/visible.js';
-import { clustersOf, type GroupCell, type GroupColumn } from '../view/run-group.js';
+import type { GroupCell, GroupColumn } from '../view/run-group.js';
 import type { ViewOutcome } from '../view/view.js';
 import { type GroupRow, groupBlocks } from './group-blocks.js';
 import { exitMark, markFor } from './heading.js';
@@ -23,8 +23,8 @@ interface GroupEnd {
 
 /**
  * Renders the runs of a group side by side: a line for each case, a column for each run, and below them the counts, costs and latencies.
- * Cases that passed alike in all columns share a line if there are more than two and others are not alike. Prompts with other cases have
- * tables of their own, or one line each if they have a single run.
+ * Cases that passed alike in all columns share a line if there are more than two and others are not alike. Each prompt has a table of its own,
+ * or one line if it has a single run.
  */
 export function groupTable(columns: readonly GroupColumn[], end: GroupEnd, screen: Screen): string {
   const lines = [
@@ -171,7 +171,7 @@ function notes(columns: readonly GroupColumn[], screen: Screen): readonly string
 
 function columnsBeside(columns: readonly GroupColumn[]): readonly (readonly GroupColumn[])[] {
   const lone = loneColumns(columns);
-  return columnClusters(columns).filter((own) => own.every((column) => !lone.includes(column)));
+  return columnsOfPrompts(columns).filter((own) => own.every((column) => !lone.includes(column)));
 }
 
 /** Returns how likely a false pass is for somebody who picks one of several variants; null if no test decided their cases. */
@@ -225,14 +225,14 @@ function worstCase(columns: readonly GroupColumn[]): string | undefined {
   return names.find((name) => name !== undefined);
 }
 
-function columnClusters(columns: readonly GroupColumn[]): readonly (readonly GroupColumn[])[] {
-  return clustersOf(columns, ({ id, cells }) => ({ id, cases: new Set(cells.keys()) }));
+function columnsOfPrompts(columns: readonly GroupColumn[]): readonly (readonly GroupColumn[])[] {
+  return [...groupBy(columns, ({ id }) => id).values()];
 }
 
-/** Returns the columns that have no other one beside them although the group has several tables: each is one line. */
+/** Returns the only run of each prompt of several that has a single one: each is one line. */
 export function loneColumns(columns: readonly GroupColumn[]): readonly GroupColumn[] {
-  const clusters = columnClusters(columns);
-  return clusters.length < 2 ? [] : clusters.filter(({ length }) => length === 1).flat();
+  const prompts = columnsOfPrompts(columns);
+  return prompts.length < 2 ? [] : prompts.filter(({ length }) => length === 1).flat();
 }
 
 const widestName = 28;

@@ -145,15 +145,10 @@ export function matrixColumn(key: string, { title, cases }: View): MatrixColumn 
   return { key, view: { title }, cells: cases.map((one) => ({ name: one.name, cell: matrixCellOf(one) })) };
 }
 
-/** Returns a matrix for each prompt that has several runs; prompts with the same cases share one. A prompt with one run is in no matrix. */
+/** Returns a matrix for each prompt that has several runs. */
 export function matricesOf(columns: readonly MatrixColumn[]): readonly MatrixView[] {
-  const runOf = ({ view, cells }: MatrixColumn) => ({
-    id: view.title.raw,
-    cases: new Set(cells.map(({ name }) => name.raw)),
-  });
-  return clustersOf(columns, runOf)
-    .filter(({ length }) => length > 1)
-    .map(matrixOf);
+  const prompts = [...groupBy(columns, ({ view: { title } }) => title.raw).values()];
+  return prompts.filter(({ length }) => length > 1).map(matrixOf);
 }
 
 /** Returns cases in rows and runs in columns: rows in which runs differ or did not pass come first. */
@@ -177,27 +172,4 @@ function matrixCellOf({ outcome, claims, dataset }: CaseView): MatrixCell {
   const isOnly = claims.length === 1 || dataset !== null;
   if (!claim || !isOnly || claim.found.k === undefined || claim.asked === 1) return { outcome };
   return { outcome, k: claim.found.k, n: claim.found.n };
-}
-
-interface RunBeside {
-  readonly id: string;
-  readonly cases: ReadonlySet<string>;
-}
-
-/**
- * Divides runs into tables: runs of one prompt belong together, and those of prompts with the same cases. Keeps the order of the first run of
- * each. `runOf` returns what is compared.
- */
-export function clustersOf<T>(runs: readonly T[], runOf: (run: T) => RunBeside): readonly (readonly T[])[] {
-  const clusters: T[][] = [];
-  for (const run of runs) {
-    const own = clusters.find((cluster) => cluster.some((other) => isBeside(runOf(other), runOf(run))));
-    if (own) own.push(run);
-    else clusters.push([run]);
-  }
-  return clusters;
-}
-
-function isBeside(a: RunBeside, b: RunBeside): boolean {
-  return a.id === b.id || (a.cases.size === b.cases.size && [...a.cases].every((name) => b.cases.has(name)));
 }

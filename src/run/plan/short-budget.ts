@@ -115,7 +115,7 @@ export function leastCalls({ body, cases }: CountedPlan, trialsOf: (testCase: Ca
 /** The number of items that a first look takes at most. */
 const mostLooked = 60;
 
-/** Returns how many items of the data sets a budget allows, with the calls for them; null without a data set or room for an item. */
+/** Returns how many items of the data sets a budget allows, with the calls for them; null without room for an item, or if a prompt has no data set. */
 function firstLook(
   plans: readonly CountedPlan[],
   limit: number,
@@ -128,7 +128,7 @@ function firstLook(
       });
       return sum + callsOfModels({ body, cases: some });
     }, 0);
-  if (!plans.some(({ cases }) => cases.some(({ dataset }) => dataset !== undefined))) return null;
+  if (!plans.every(({ cases }) => cases.some(({ dataset }) => dataset !== undefined))) return null;
   let items = mostLooked;
   while (items > 0 && callsWith(items) > limit) items -= 1;
   return items === 0 ? null : { items, calls: callsWith(items) };
