@@ -52,6 +52,8 @@ test('a shard that starts again asks only what its earlier process lacks, and th
   assert.equal(again.exitCode, 0, again.stderr);
   assert.match(again.stderr, /^continues: (?:[1-9]|1\d) of 30 trials are there$/m);
   assert.equal(server.requests.length, callsOfShard, 'no reply is paid twice');
+  const nothing = await inJob({}, 'eval', '--resume', '--runs', 'kept');
+  assert.match(nothing.stderr, /EVA_NOTHING_TO_RESUME/, 'a later process has what the first one lacked');
   assert.equal((await shard('2/2')).exitCode, 0);
   const third = await shard('2/2');
   assert.match(third.stderr, /^continues: 30 of 30 trials are there$/m);

@@ -108,6 +108,7 @@ test('a shard that is killed at any moment goes on with its command or --resume,
         [shard(2).join(' ')],
         merged.stderr,
       );
+      assert.equal((await eva(root, [...merge, '--partial'])).exitCode, 3, moment);
       assert.equal((await eva(root, shard(2))).exitCode, 0, moment);
       merged = await eva(root, merge);
     }
