@@ -81,7 +81,7 @@ test('a problem of eva.yml that concerns several prompts is reported once', asyn
 test('--json of several prompts is a list of the results', async (t) => {
   const { eva } = await library(t);
   const ids = (text: string) => (JSON.parse(text) as readonly RunResult[]).map(({ id }) => id);
-  assert.deepEqual(ids((await eva('eval', 'one', 'three', 'two', '--json')).stdout), ['one', 'two']);
+  assert.deepEqual(ids((await eva('eval', 'one', 'three', 'two', '--json')).stdout), ['one', 'three', 'two']);
   assert.equal(
     (JSON.parse((await eva('eval', 'one', '--json')).stdout) as RunResult).id,
     'one',

@@ -30,24 +30,24 @@ function documentOfFile(report: RunsReport): unknown {
     : { view: report.view, runs: documents(report, fileDocument) };
 }
 
-/** Returns what programs read from standard output: results with their views. A list has only the runs with a result. */
+/** Returns what programs read from standard output: the results of all runs, with their views. */
 function documentOfOutput(report: RunsReport): unknown {
   const { arrangement, group, view } = report;
   if (arrangement === 'list') return results(report);
-  return arrangement === 'group'
-    ? { group, runs: results(report), view }
-    : (first(results(report)) ?? withoutResult(report));
+  return arrangement === 'group' ? { group, runs: results(report), view } : (first(results(report)) ?? null);
 }
 
-function* results(report: RunsReport): Generator<object> {
-  for (const { view, plan, result } of report.runs()) if (result) yield { ...withDatasets(result, plan), view };
-}
-
-function withoutResult(report: RunsReport): object {
-  const [line] = report.view.runs;
-  const run = first(documents(report, ({ view }) => view));
-  const facts = { run_id: line?.run_id?.raw ?? null, id: line?.id.raw ?? null, state: 'unfinished', all_passed: false };
-  return { ...facts, cases: [], view: run ?? report.view };
+/** Yields the result of each run; of one without, that it did not pass. */
+function* results({ view: all, runs }: RunsReport): Generator<object> {
+  const stored = runs()[Symbol.iterator]();
+  let next = stored.next();
+  for (const { key, id, run_id } of all.runs) {
+    const run = !next.done && next.value.line.key === key ? next.value : null;
+    if (run) next = stored.next();
+    const view = run?.view ?? (all.runs.length === 1 ? all : null);
+    const facts = { run_id: run_id?.raw ?? null, id: id.raw, state: 'unfinished', all_passed: false, cases: [] };
+    yield { ...(run?.result ? withDatasets(run.result, run.plan) : facts), view };
+  }
 }
 
 function* documents(report: RunsReport, of: (run: ReportedRun) => object): Generator<object> {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { json, jsonPieces } from '#report/formats/json.js';
 import { jsonResult } from '#report/formats/json-result.js';
+import { storedReport } from '#report/stored/stored-report.js';
 import { hostileTexts } from '../../fixtures/hostile-texts.js';
-import { reportOf, textOf } from '../../support/reported-runs.js';
+import { reportOf, storeRuns, textOf } from '../../support/reported-runs.js';
 import { planOf, resultOf } from '../../support/run-files.js';
+import { tempLibrary } from '../../support/temp-library.js';
 import { sampleResult } from '../run-sample.js';
 
 const other = { run_id: '20260110T120001Z-bbbbbb', id: 'summary' };
@@ -60,12 +62,22 @@ test('standard output has the keys of the result, with the view beside them', as
   assert.equal(view.run_id.raw, resultOf().run_id);
 });
 
-test('standard output has a list of several runs', async (t) => {
-  const report = await reportOf(t, [{ plan: planOf(), result: resultOf() }], { arrangement: 'list' });
+test('standard output has a list of several runs, those without a result as not passed', async (t) => {
+  const root = tempLibrary(t, {});
+  const run = { plan: planOf(), result: resultOf() };
+  const stopped = { plan: planOf({ id: 'summary' }), result: null, run_id: '20260110T120001Z-bbbbbb' };
+  const stored = await storeRuns(root, [run, stopped]);
+  const runs = [...stored, { id: 'never', variant: null, run_id: null }, { id: 'late', variant: null, run_id: null }];
+  const report = storedReport({ root, place: {}, arrangement: 'list', group: null, exitCode: 3, runs });
   const document = JSON.parse(await textOf(json, report, { is_stdout: true }));
   assert.deepEqual(
-    document.map(({ id }: { id: string }) => id),
-    ['diff'],
+    document.map(({ id, state, all_passed, view }: Record<string, unknown>) => [id, state, all_passed, view !== null]),
+    [
+      ['diff', run.result.state, run.result.all_passed, true],
+      ['summary', 'unfinished', false, true],
+      ['never', 'unfinished', false, false],
+      ['late', 'unfinished', false, false],
+    ],
   );
 });
 
