@@ -3,13 +3,16 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { builtInJudge } from '#library/cases/case-settings.js';
 import type { RunRow } from '#model/run/run.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { comparable } from '../support/recipe-machines.js';
 import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { goodMeta, tempLibrary } from '../support/temp-library.js';
 
+const price = '{ input: 1, output: 5 }';
 const items = Array.from(
   { length: 31 },
   (_, at) => `item ${at},${at % 5 === 0 ? 'bad' : 'good'},customer ${at % 23},l${at % 2}`,
@@ -72,26 +75,14 @@ async function library(t: TestContext) {
   const root = tempLibrary(t, {
     ...Object.fromEntries(files),
     'prompts/data/data/items.csv': data,
-    'eva.yml': 'concurrency: 1\n',
+    'eva.yml': `concurrency: 1\nprices: { claude-x: ${price}, claude-y: ${price}, ${builtInJudge.model}: ${price} }\n`,
   });
   const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
   return { root, server, eva: (...args: string[]) => runEva(args, { cwd: root, env }) };
 }
 
-/** Returns a row without what a merge must not share with a run of one machine: names, times, and what shards cost. */
-function comparable({
-  ts,
-  run_id,
-  duration_s,
-  group,
-  try: number,
-  shards,
-  cost_usd,
-  evidence,
-  ...row
-}: RunRow): object {
-  return { ...row, evidence: { ...evidence, oldest_reply: '' } };
-}
+/** Returns a row as it is compared, whatever its attempt. */
+const withoutTry = (row: RunRow) => ({ ...comparable(row), try: 1 });
 
 function inOrder(rows: readonly RunRow[]): readonly RunRow[] {
   const key = ({ id, variant }: RunRow) => `${id} ${variant}`;
@@ -131,7 +122,7 @@ for (const of of [2, 5]) {
     assert.deepEqual([groups.size, groups.has(undefined)], [1, false], 'the rows of a merge are a group');
     // A case that is split asks everything, so its numbers are others than those of a run that stops early.
     const isSame = ({ id }: RunRow) => id !== 'early' || of === 2;
-    assert.deepEqual(inOrder(ofShards).filter(isSame).map(comparable), inOrder(ofWhole).filter(isSame).map(comparable));
+    assert.deepEqual(inOrder(ofShards).filter(isSame).map(withoutTry), inOrder(ofWhole).filter(isSame).map(withoutTry));
     assert.deepEqual(
       inOrder(ofShards).map(({ all_passed }) => all_passed),
       inOrder(ofWhole).map(({ all_passed }) => all_passed),
@@ -160,7 +151,7 @@ test('tasks that failed or never ran: the printed commands collect the rest, and
   const whole = await eva('eval', '--yes');
   assert.equal(merged.exitCode, whole.exitCode, merged.stderr);
   const isSame = ({ id }: RunRow) => id !== 'early';
-  assert.deepEqual(rows.filter(isSame).map(comparable), inOrder(rowsIn(root)).filter(isSame).map(comparable));
+  assert.deepEqual(rows.filter(isSame).map(withoutTry), inOrder(rowsIn(root)).filter(isSame).map(withoutTry));
   assert.deepEqual([...new Set(rows.map((row) => row.try))], [1]);
   const leftOut = rows.reduce((sum, { shards }) => sum + (shards?.left_out.replies ?? 0), 0);
   assert.equal(leftOut, 0, 'the replies of the broken process are used');

@@ -134,7 +134,6 @@ const momentsOfMerge = [
   'write .attempts.jsonl 1 before',
   'write .attempts.jsonl 2 after',
   'rename result.json 2 before',
-  'write .attempts.jsonl 6 after',
   'write .eval.jsonl 1 before',
   'write .eval.jsonl 1 after',
   'write .eval.jsonl 3 before',
