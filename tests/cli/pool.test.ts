@@ -268,6 +268,17 @@ test('a budget that is used up leaves whole prompts that were not begun, and one
   assert.equal(server.requests.length, 6);
 });
 
+test('prompts with variants end with the command that goes on with all of them', async (t) => {
+  const { root, eva } = await library(t, 2, []);
+  for (const id of ids(2)) {
+    const file = join(root, 'prompts', id, 'eval.yml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('model: claude-x', 'models: [claude-x, claude-y]'));
+  }
+  const { exitCode, stdout } = await eva('eval', '--yes', '--max-calls', '1', '--allow-short-budget');
+  assert.equal(exitCode, 3);
+  assert.match(stdout, /The missing replies: +eva eval --resume --max-calls 4\n/);
+});
+
 test('a budget that is used up does not keep prompts from the replies of the cache', async (t) => {
   const { root, server, eva } = await library(t, 4, []);
   assert.equal((await eva('eval', 'p03', 'p02', '--cache')).exitCode, 0);

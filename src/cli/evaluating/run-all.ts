@@ -343,7 +343,7 @@ class ShownRuns {
     const { terminal } = this.#place;
     const { flags, afterResult } = this.#options;
     const columns = ended.map(({ column }) => column);
-    const resume = this.#ended.find((end) => end.resume != null)?.resume ?? null;
+    const resume = this.#resumeOfLeft() ?? this.#ended.find((end) => end.resume != null)?.resume ?? null;
     const report = naming('eva report --group', null, flags);
     const end = { exitCode, resume, report, flags: placeFlags(flags) };
     const table = groupTable(columns, end, this.#isPretty ? terminal : terminal.errScreen);
