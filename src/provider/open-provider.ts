@@ -1,4 +1,5 @@
 import type { ProviderConfig } from '#model/config.js';
+import { nextTurn } from '#model/data/collections.js';
 import { redactor } from '#model/text/redact.js';
 import { routeTo } from './model-name.js';
 import type { RequireUnchanged } from './process/start-program.js';
@@ -228,7 +229,9 @@ class Lane {
         const end = begin?.();
         this.attempts += 1;
         try {
-          return await inner.send(request, sending);
+          const reply = await inner.send(request, sending);
+          await nextTurn(); // replies that came with this one are timed before it is worked on
+          return reply;
         } finally {
           this.attempts -= 1;
           end?.();

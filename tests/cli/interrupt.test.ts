@@ -113,11 +113,13 @@ test('a signal is handled once, even after several prompts', async (t) => {
   t.after(() => server.close());
   const root = tempLibrary(t, Object.fromEntries(prompts.flat()));
   const eva = startEva(['eval', 'diff', 'second', 'third'], root, server.url);
-  await until(() => server.requests.length === 3, eva);
-  const ended = eva.end('SIGINT');
+  const runs = join(root, '.eva/runs');
+  const ended = () => readdirSync(runs).filter((run) => existsSync(join(runs, run, 'result.json')));
+  await until(() => server.requests.length === 3 && ended().length === 2, eva);
+  const end = eva.end('SIGINT');
   await until(() => eva.stderr().includes('stopping'), eva);
   release();
-  assert.equal((await ended).exitCode, 130);
+  assert.equal((await end).exitCode, 130);
   const stopping = eva.stderr().match(/^stopping.*/gm) ?? [];
   assert.equal(stopping.length, 1);
   assert.match(stopping[0] ?? '', / 1\.8 s .* 1 call /);

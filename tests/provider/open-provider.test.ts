@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
 import type { ProviderConfig } from '#model/config.js';
@@ -99,6 +101,28 @@ async function messagesUrl(t: TestContext): Promise<string> {
   t.after(() => server.close());
   return server.url;
 }
+
+test('the latency of a reply is without the work on another one that came with it', async (t) => {
+  const completion = { choices: [{ message: { role: 'assistant', content: 'yes' }, finish_reason: 'stop' }] };
+  const held: (() => void)[] = [];
+  const server = createServer((_, response) => {
+    held.push(() => response.end(JSON.stringify(completion)));
+    if (held.length === 2) for (const answer of held) answer();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const provider = open({ OPENAI_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` })('openai');
+  await provider.load?.();
+  let isFirst = true;
+  const latencyOfOne = async () => {
+    const { latency_s } = await provider.send(ask('openai'), options);
+    for (const end = performance.now() + 200; isFirst && performance.now() < end; );
+    isFirst = false;
+    return latency_s ?? 0;
+  };
+  const [one, other] = await Promise.all([latencyOfOne(), latencyOfOne()]);
+  assert.ok(Math.abs(one - other) < 0.1, `${one} s and ${other} s`);
+});
 
 test('each type uses its protocol, and eva.yml overrides the base URL of the environment', async (t) => {
   const chat = await startFakeChatApi({ answer: () => 'from chat' });
