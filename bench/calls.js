@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eva, manyCases, manyItems, manyTrials, writeLibrary } from './harness/library.js';
-import { measured } from './harness/measured.js';
+import { finished, measured } from './harness/measured.js';
 import { clientEnv, startServer } from './harness/messages-api.js';
 import { inRounds } from './harness/rounds.js';
 import { inScratch } from './harness/scratch.js';
@@ -138,6 +138,37 @@ export async function dataSets({ sizes, rounds, latencyMs }) {
   }
   return { name: 'data sets', measurements, figures };
 }
+
+/**
+ * A shard of a large data set: CPU and highest memory before its first call. And a merge of two shards: CPU a reply and highest memory.
+ */
+export async function shards({ items, of, replies }) {
+  const [one, both] = [`eva, 1 of ${of} shards of ${items} items`, `eva merge, ${replies} replies`];
+  const library = { ...manyItems(items), config: { concurrency } };
+  const shard = evaCalls(items / of, library, ['diff', '--shard', `1/${of}`]);
+  const measurements = await inTurns({ rounds: 1, latencyMs: 0 }, { [one]: shard, [both]: merged(replies) });
+  const { cpuOf, memoryOf, firstCallOf, firstMemoryOf } = reading(measurements);
+  return {
+    name: 'shards',
+    measurements,
+    figures: [
+      { what: `${one}: CPU to the first call`, value: firstCallOf(one), unit: 'ms', most: 10 * 1000 },
+      { what: `${one}: highest memory to the first call`, value: firstMemoryOf(one), unit: 'MB', most: 200 },
+      { what: `${both}: CPU a reply`, value: cpuOf(both) / replies, unit: 'ms', ...(replies > 1e5 && { most: 0.5 }) },
+      { what: `${both}: highest memory`, value: memoryOf(both), unit: 'MB', most: 300 },
+    ],
+  };
+}
+
+/** Collects two shards of a data set, and measures their merge alone. */
+const merged = (items) => (server) =>
+  inScratch(async (root) => {
+    writeLibrary(root, { ...manyItems(items), config: { concurrency } });
+    const env = { ...clientEnv(server.url), HOME: root };
+    for (const part of ['1/2', '2/2']) await finished([eva, 'eval', 'diff', '--shard', part, '--root', root], { env });
+    await requireRequests(server, items);
+    return measured([eva, 'merge', join(root, '.eva/runs'), '--root', root], { env });
+  });
 
 /** Wall time of the whole process against what the calls alone must take, where each takes its time. */
 export async function throughput({ calls, latencyMs, rounds }) {
@@ -287,5 +318,6 @@ function reading(measurements) {
     latencyOf: (name) => of(name).latency_ms,
     memoryOf: (name) => of(name).peak_mb,
     firstCallOf: (name) => of(name).first_call_ms,
+    firstMemoryOf: (name) => of(name).first_call_mb,
   };
 }

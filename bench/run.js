@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { dataSets, distinctCases, libraries, overhead, throughput } from './calls.js';
+import { dataSets, distinctCases, libraries, overhead, shards, throughput } from './calls.js';
 import { doctorCost } from './doctor-cost.js';
 import { printed } from './figures.js';
 import { writeSection } from './in-docs.js';
@@ -20,6 +20,7 @@ const whole = {
   overhead: () => overhead({ sizes: [1000, 10_000], rounds: 5, largest: 60_000 }),
   'distinct-cases': () => distinctCases({ sizes: [1000, 6000], rounds: 5, latencyMs: 20 }),
   'data-sets': () => dataSets({ sizes: [500, 10_000, 50_000], rounds: 3, latencyMs: 50 }),
+  shards: () => shards({ items: 1_000_000, of: 500, replies: 200_000 }),
   throughput: () => throughput({ calls: 2000, latencyMs: 500, rounds: 3 }),
   libraries: () => libraries({ sizes: [30, 300, 3000], rounds: 1, latencyMs: (count) => (count === 300 ? 200 : 1000) }),
   doctor: () => doctorCost({ sizes: [1000, 10_000], rounds: 5 }),
@@ -31,6 +32,7 @@ const quick = {
   overhead: () => overhead({ sizes: [1000], rounds: 3 }),
   'distinct-cases': () => distinctCases({ sizes: [1000], rounds: 3, latencyMs: 20 }),
   'data-sets': () => dataSets({ sizes: [1000], rounds: 3, latencyMs: 50 }),
+  shards: () => shards({ items: 1000, of: 10, replies: 1000 }),
   throughput: () => throughput({ calls: 500, latencyMs: 100, rounds: 1 }),
   libraries: () => libraries({ sizes: [30], rounds: 1, latencyMs: () => 1000 }),
   doctor: () => doctorCost({ sizes: [1000], rounds: 1 }),

@@ -1,6 +1,6 @@
 // Loaded into a measured process with `--import`: leaves at its end what it used, all its threads together. The highest
-// memory is its own: `maxRSS` counts that of the process which started it, as long as it was a copy of that. `first_call_ms` is the CPU
-// until its first request; it is absent if there was none.
+// memory is its own: `maxRSS` counts that of the process which started it, as long as it was a copy of that. `first_call_ms` and
+// `first_call_mb` are the CPU and the highest memory until its first request; they are absent if there was none.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -9,7 +9,7 @@ let first;
 
 function noteFirst() {
   const { user, system } = process.cpuUsage();
-  first = { first_call_ms: (user + system) / 1000 };
+  first = { first_call_ms: (user + system) / 1000, first_call_mb: peakKb(process.resourceUsage().maxRSS) / 1024 };
   for (const channel of requests) unsubscribe(channel, noteFirst);
 }
 

@@ -9,7 +9,7 @@ import {
 import type { ItemChoice } from '#model/run/sample.js';
 import type { CodedColumn, ItemIndex } from './item-index.js';
 import { nameOfItemFile } from './item-source.js';
-import { chosenPositions } from './sample.js';
+import { chosenPositions, firstPositions, type Positions } from './sample.js';
 
 export interface SliceRequest {
   readonly field: string;
@@ -53,18 +53,18 @@ export function datasetOf(index: ItemIndex, request: DatasetRequest): Dataset {
   };
 }
 
-function unitsAt({ unitOf }: ItemIndex, positions: Uint32Array): number {
+function unitsAt({ unitOf }: ItemIndex, positions: Positions): number {
   let count = 0;
   let last = -1;
-  for (const position of positions) {
-    const unit = unitOf[position] ?? 0;
+  for (let place = 0; place < positions.length; place++) {
+    const unit = unitOf[positions.at(place)] ?? 0;
     if (unit !== last) count++;
     last = unit;
   }
   return count;
 }
 
-function sliceField(index: ItemIndex, positions: Uint32Array, { field, gate, only }: SliceRequest): SlicingField {
+function sliceField(index: ItemIndex, positions: Positions, { field, gate, only }: SliceRequest): SlicingField {
   const column = index.columns.get(field);
   const values = column ? sliceValues(index, positions, column) : [];
   const marked = only
@@ -73,9 +73,9 @@ function sliceField(index: ItemIndex, positions: Uint32Array, { field, gate, onl
   return { field, values: marked, ...(gate && { gate }) };
 }
 
-function sliceValues(index: ItemIndex, positions: Uint32Array, { texts, codes }: CodedColumn): readonly SliceValue[] {
-  const all = countByCode(index, codes.keys(), codes);
-  const asked = countByCode(index, positions.values(), codes);
+function sliceValues(index: ItemIndex, positions: Positions, { texts, codes }: CodedColumn): readonly SliceValue[] {
+  const all = countByCode(index, firstPositions(index.kept), codes);
+  const asked = countByCode(index, positions, codes);
   return texts
     .map((text, code) => ({
       value: text === '' ? noSliceValue : text,
@@ -88,9 +88,10 @@ function sliceValues(index: ItemIndex, positions: Uint32Array, { texts, codes }:
 }
 
 /** Counts items and units by the code of their slice. A unit with items in several slices counts in each. */
-function countByCode({ unitOf }: ItemIndex, positions: Iterable<number>, codes: Uint32Array) {
+function countByCode({ unitOf }: ItemIndex, positions: Positions, codes: Uint32Array) {
   const counts = new Map<number, { items: number; units: number; last: number }>();
-  for (const position of positions) {
+  for (let place = 0; place < positions.length; place++) {
+    const position = positions.at(place);
     const code = codes[position] ?? 0;
     const unit = unitOf[position] ?? 0;
     const known = counts.get(code);

@@ -50,7 +50,7 @@ interface Alike {
 /** Numbers the ids of a group if they come from its inputs. Warns, and returns false, if its items expect different values. */
 function settle(group: readonly number[], items: DuplicateSearch, problems: ProblemList): boolean {
   const { kept, options, header } = items;
-  const alike = [...groupBy(group, (index) => kept.others.at(index)).values()].map((indexes): Alike => {
+  const alike = [...groupBy(group, (index) => kept.othersAt(index)).values()].map((indexes): Alike => {
     const values = kept.reread(indexes[0] ?? 0, header);
     return { indexes, values, text: kept.used.othersText(values) };
   });

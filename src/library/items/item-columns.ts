@@ -41,23 +41,28 @@ export class NumberColumn {
 
 const digestBytes = 32;
 
-/** The digest of each item, 32 bytes. */
+/** The digest of each item, or its first bytes. */
 export class DigestColumn {
+  readonly #bytes: number;
   readonly #chunks: Buffer[] = [];
   #length = 0;
 
+  constructor(bytes = digestBytes) {
+    this.#bytes = bytes;
+  }
+
   push(digest: string): void {
-    if ((this.#length & (chunkSize - 1)) === 0) this.#chunks.push(Buffer.allocUnsafeSlow(chunkSize * digestBytes));
+    if ((this.#length & (chunkSize - 1)) === 0) this.#chunks.push(Buffer.allocUnsafeSlow(chunkSize * this.#bytes));
     this.#length += 1;
     this.set(this.#length - 1, digest);
   }
 
   set(index: number, digest: string): void {
-    this.#chunks[index >> chunkBits]?.write(digest, this.#start(index), 'hex');
+    this.#chunks[index >> chunkBits]?.write(digest, this.#start(index), this.#bytes, 'hex');
   }
 
   /** Returns the first bytes of a digest, all by default, as hexadecimal digits. */
-  at(index: number, bytes = digestBytes): string {
+  at(index: number, bytes = this.#bytes): string {
     const start = this.#start(index);
     return this.#chunks[index >> chunkBits]?.toString('hex', start, start + bytes) ?? '';
   }
@@ -78,8 +83,21 @@ export class DigestColumn {
     return hash.update(batch.subarray(0, filled)).digest('hex');
   }
 
+  /** Returns the first bytes of each digest. */
+  shortened(bytes: number): DigestColumn {
+    const short = new DigestColumn(bytes);
+    for (const chunk of this.#chunks) {
+      const firsts = Buffer.allocUnsafeSlow(chunkSize * bytes);
+      for (let place = 0; place < chunkSize; place++)
+        chunk.copy(firsts, place * bytes, place * this.#bytes, place * this.#bytes + bytes);
+      short.#chunks.push(firsts);
+    }
+    short.#length = this.#length;
+    return short;
+  }
+
   #start(index: number): number {
-    return (index & (chunkSize - 1)) * digestBytes;
+    return (index & (chunkSize - 1)) * this.#bytes;
   }
 }
 
@@ -170,6 +188,9 @@ export class FileIds implements ItemIds {
 /** The number of items that fit into the 20 bits beside a key. */
 const mostSorted = 2 ** 20;
 
+/** What the last sort took, for the next one: new memory for each would stay until the next full garbage collection. */
+let pairsOfLast = new BigUint64Array();
+
 /** The place of the lower half of a number of 64 bits in memory. */
 const lowWord = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
 
@@ -183,7 +204,8 @@ export function sortedIndexes(
   compare: (a: number, b: number) => number = (a, b) => a - b,
 ): Uint32Array {
   if (count > mostSorted) throw new Error(`cannot sort ${count} items`);
-  const pairs = new BigUint64Array(count);
+  if (pairsOfLast.length < count) pairsOfLast = new BigUint64Array(count);
+  const pairs = pairsOfLast.subarray(0, count);
   const words = new Uint32Array(pairs.buffer);
   for (let index = 0; index < count; index++) {
     const key = keyAt(index);

@@ -94,15 +94,15 @@ export class KeptItems {
   readonly lines = new NumberColumn(true);
   /** The first 48 bits of the digest of each item's inputs. */
   readonly inputs = new NumberColumn();
-  /** The same of its other used values. */
-  readonly others = new NumberColumn();
   readonly used: UsedValues;
   readonly #source: ItemSource;
   readonly #options: IndexOptions;
   readonly #fileIds: FileIds | undefined;
   readonly #starts = new NumberColumn(true);
   readonly #lengths = new NumberColumn(true);
-  readonly #digests = new DigestColumn();
+  #digests = new DigestColumn();
+  /** The first 48 bits of the digest of each item's other used values; undefined if the digests of items tell them apart. */
+  readonly #others: NumberColumn | undefined;
   readonly #requests = new NumberColumn();
   readonly #columns: ReadonlyMap<string, TextColumn>;
   readonly #clusters: TextColumn | undefined;
@@ -117,6 +117,7 @@ export class KeptItems {
     this.#options = options;
     this.#fileIds = id === undefined ? undefined : new FileIds();
     this.ids = this.#fileIds ?? new DigestIds(this.inputs);
+    this.#others = this.#fileIds && new NumberColumn();
     this.#besideInputs = [...new Set(used)].filter((field) => !Object.values(inputs).includes(field));
     this.#columns = new Map([...slices, ...counted].map((field) => [field, new TextColumn()]));
     this.#clusters = cluster && new TextColumn();
@@ -140,11 +141,16 @@ export class KeptItems {
     this.#starts.push(start);
     this.#lengths.push(length);
     const othersText = this.used.othersText(values);
-    this.others.push(bitsOf(sha256(othersText)));
+    this.#others?.push(bitsOf(sha256(othersText)));
     this.#digests.push(this.used.digest(id, inputsText, othersText));
     this.#requests.push(bitsOf(sha256(requestOf(Object.fromEntries(texts)))));
     for (const [field, column] of this.#columns) column.push(values, field);
     if (cluster) this.#clusters?.push(values, cluster.field);
+  }
+
+  /** Returns equal numbers for items with equal inputs and equal other used values. Ids must be those that `add` gave. */
+  othersAt(index: number): number {
+    return this.#others?.at(index) ?? bitsOf(this.#digests.at(index));
   }
 
   reread(index: number, header: readonly string[] | undefined): JsonObject {
@@ -172,6 +178,8 @@ export class KeptItems {
     { sha256, header }: FileFacts,
     facts: Pick<ItemIndex, 'items' | 'filter' | 'dropped' | 'duplicates'>,
   ): ItemIndex {
+    const digest = this.#digests.chained(this.ids.sorted());
+    this.#digests = this.#digests.shortened(bytesToCompare);
     const { order, units } = orderItems(this.ids, this.length, this.#options.seed, this.#clusters);
     return {
       ...facts,
@@ -179,7 +187,7 @@ export class KeptItems {
       options: this.#options,
       header,
       sha256,
-      digest: this.#digests.chained(this.ids.sorted()),
+      digest,
       kept: order.length,
       units: (units.at(-1) ?? -1) + 1,
       mean_bytes: this.#bytes / Math.max(1, this.length),
@@ -201,6 +209,9 @@ export class KeptItems {
     };
   }
 }
+
+/** The bytes of an item's digest that tell whether it has changed since. */
+const bytesToCompare = 8;
 
 interface ItemColumns {
   readonly order: Uint32Array;
@@ -229,7 +240,7 @@ function accessOf(
       const spot = { start: starts.at(index), length: lengths.at(index), line: lines.at(index) };
       const values = readItemAt(source, spot, header);
       const id = idAt(position);
-      if (!values || used.digestOf(id, values) !== digests.at(index)) throw changed(source, spot.line, id);
+      if (!values || !used.digestOf(id, values).startsWith(digests.at(index))) throw changed(source, spot.line, id);
       return values;
     },
   };
@@ -297,12 +308,11 @@ export function orderItems(
 
 /** Orders indexes by the order keys of their texts. The first 48 bits decide nearly always. */
 function orderByKey(seed: number, count: number, textAt: (index: number) => string): Uint32Array {
-  const keys = Float64Array.from({ length: count }, (_, index) => bitsOf(orderKey(seed, textAt(index))));
-  const whole = (index: number) => orderKey(seed, textAt(index));
+  const keyOf = (index: number) => orderKey(seed, textAt(index));
   return sortedIndexes(
     count,
-    (index) => keys[index] ?? 0,
-    (a, b) => (whole(a) < whole(b) ? -1 : 1),
+    (index) => bitsOf(keyOf(index)),
+    (a, b) => (keyOf(a) < keyOf(b) ? -1 : 1),
   );
 }
 

@@ -15,14 +15,24 @@ import { nameOfItemFile } from './item-source.js';
 import { readItems } from './read-items.js';
 import { ProblemList } from './record-place.js';
 
+/** Positions in an index, ascending; `at` returns 0 after the last. */
+export interface Positions {
+  readonly length: number;
+  readonly at: (place: number) => number;
+}
+
+export function firstPositions(length: number): Positions {
+  return { length, at: (place) => (place < length ? place : 0) };
+}
+
 /**
- * Returns the positions of the chosen items, ascending. `asked` is the number of items that are asked without a choice. Ignores ids that no
- * kept item has.
+ * Returns the positions of the chosen items. `asked` is the number of items that are asked without a choice. Ignores ids that no kept item has.
  */
-export function chosenPositions(index: ItemIndex, asked: number, { first, ids }: ItemChoice = {}): Uint32Array {
-  if (!ids) return Uint32Array.from({ length: Math.min(asked, first ?? asked, index.kept) }, (_, position) => position);
+export function chosenPositions(index: ItemIndex, asked: number, { first, ids }: ItemChoice = {}): Positions {
+  if (!ids) return firstPositions(Math.min(asked, first ?? asked, index.kept));
   const wanted = new Set(ids);
-  return Uint32Array.from(index.ids().flatMap((id, position) => (wanted.has(id) ? [position] : [])));
+  const positions = index.ids().flatMap((id, position) => (wanted.has(id) ? [position] : []));
+  return { length: positions.length, at: (place) => positions[place] ?? 0 };
 }
 
 /**
@@ -42,10 +52,11 @@ export function sampleOf(
   const positions = chosenPositions(index, dataset.asked, choice);
   const hasOwnDraws = asked.hasOwnDraws === true || testCase.subject.kind === 'conversation';
   const { files = index.options.files } = asked;
-  const origin = (trial: number): Origin => originOf(index, positions[Math.floor(trial / draws)] ?? 0, trial % draws);
+  const positionOf = (trial: number) => positions.at(Math.floor(trial / draws));
+  const origin = (trial: number): Origin => originOf(index, positionOf(trial), trial % draws);
   return {
     at: (trial) => {
-      const position = positions[Math.floor(trial / draws)] ?? 0;
+      const position = positionOf(trial);
       const values = index.read(position);
       const id = index.idAt(position);
       const earlier = hasOwnDraws ? numberOf(id) : (index.earlier[position] ?? 0);
@@ -58,12 +69,11 @@ export function sampleOf(
       };
     },
     origin,
-    values: (trial) => index.valuesOf(positions[Math.floor(trial / draws)] ?? 0),
+    values: (trial) => index.valuesOf(positionOf(trial)),
     endsUnit: (trial) => {
       if (trial % draws !== draws - 1) return false;
-      const at = Math.floor(trial / draws);
-      const [here, next] = [positions[at] ?? 0, positions[at + 1]];
-      return next === undefined || index.unitOf[here] !== index.unitOf[next];
+      const isLast = trial + 1 >= positions.length * draws;
+      return isLast || index.unitOf[positionOf(trial)] !== index.unitOf[positionOf(trial + 1)];
     },
   };
 }

@@ -41,7 +41,9 @@ type SharedPlan = Pick<RunPlan, 'cases' | 'manner'>;
 
 /** Returns the trials that a run collects, case by case: all of them without a shard. */
 export function trialsOfShare({ cases, manner }: SharedPlan, sampleOf: SampleOf): readonly TrialsOfShard[] {
-  return cases.map((testCase) => ownTrials(testCase, manner, () => sampleOf(testCase).endsUnit));
+  return cases.map((testCase) =>
+    ownTrials(testCase, manner, () => endsUnitOfPlan(testCase) ?? sampleOf(testCase).endsUnit),
+  );
 }
 
 /** Returns the trials of a shard as far as a plan says them: null for a case with clusters, whose sizes stand in its file. */

@@ -77,13 +77,18 @@ test('ids of digests are their first 12 digits, but for those with another name,
   );
 });
 
-test('digests are chained in an order', () => {
+test('digests are chained in an order, and shortened to their first bytes', () => {
   const column = new DigestColumn();
-  const digests = Array.from({ length: 3000 }, (_, at) => sha256(`${at}`));
+  const digests = Array.from({ length: 5000 }, (_, at) => sha256(`${at}`));
   for (const digest of digests) column.push(digest);
   column.set(7, sha256('other'));
   assert.deepEqual([column.at(7), column.at(2999, 4)], [sha256('other'), digests[2999]?.slice(0, 8)]);
   const order = Uint32Array.from({ length: 3000 }, (_, at) => 2999 - at);
   const expected = Buffer.concat([...order].map((index) => Buffer.from(column.at(index), 'hex')));
   assert.equal(column.chained(order), sha256(expected));
+  const short = column.shortened(8);
+  assert.deepEqual(
+    digests.map((_, index) => short.at(index)),
+    digests.map((_, index) => column.at(index, 8)),
+  );
 });
