@@ -56,7 +56,7 @@ const told: Readonly<Record<string, (many: Many) => unknown>> = {
       if (at < 20) continue;
       progress.settledLine(at, result, screen);
       progress.take(at, { event: 'case_decided', result }, at);
-      progress.end(at);
+      progress.end(at, true);
     }
   },
   'the result': ({ plan, results }) =>

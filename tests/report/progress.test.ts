@@ -81,7 +81,7 @@ function library(): CommandProgress {
   for (const at of ids.slice(0, 11).keys()) progress.take(at, { event: 'run_started', run_id: 'r', plan }, 0);
   for (const at of ids.slice(0, 11).keys()) {
     progress.take(at, ended('tickets', 1, { cost_usd: 0.03 }), 5_000);
-    if (at < 8) progress.end(at);
+    if (at < 8) progress.end(at, true);
     else
       for (const name of names.slice(2, 4))
         progress.take(at, ended(name, 2, { cost_usd: 0.03, missed: at > 8 }), 9_000);
@@ -285,11 +285,12 @@ test('a prompt is done when all of its variants are, and alone it has no number'
   const variants = ['large', 'small'].map((name) => ({ ...title, name: `support-triage × ${name}` }));
   const progress = new CommandProgress([...variants, { ...title, prompt: 'other' }]);
   for (const at of [0, 2]) progress.take(at, { event: 'run_started', run_id: 'r', plan }, 0);
-  progress.end(0);
-  progress.end(0);
+  progress.end(0, true);
+  progress.end(0, true);
   assert.match(progress.totalLine(0), /^0 of 2 prompts · 0 of at most 720 trials/);
-  progress.end(1);
-  assert.match(progress.totalLine(0), /^1 of 2 prompts · 0 of at most 360 trials/);
+  progress.end(2, false);
+  progress.end(1, true);
+  assert.match(progress.totalLine(0), /^1 of 2 prompts · 0 of at most 0 trials/);
   const alone = new CommandProgress(variants);
   alone.take(0, { event: 'run_started', run_id: 'r', plan }, 0);
   assert.deepEqual([alone.placeText(1), alone.totalLine(0)], ['', '0 of at most 720 trials · 0s']);
@@ -299,9 +300,12 @@ test('a prompt is done when all of its variants are, and alone it has no number'
 
 test('an interrupted command of several prompts says in a few lines how far it came, and how it goes on', () => {
   const kept = { replies: 410, batches: 0, resume: 'eva eval --resume', isAttempt: true };
+  const stateOf = (at: number) => (at < 12 ? 'done' : at < 16 ? 'under_way' : 'not_begun');
+  const runs = ids.map((id, at) => ({ id, state: stateOf(at) }) as const);
+  const several = [...runs.slice(0, 13), { ...runs[12], id: ids[12] ?? '', state: 'done' as const }, ...runs.slice(13)];
   const texts = [100, 80, 40].flatMap((width) => [
-    interruptedPrompts({ done: 12, underWay: 4, notBegun: 14 }, kept, screen(width)),
-    interruptedPrompts({ done: 1, underWay: 1, notBegun: 0 }, { ...kept, replies: 0, isAttempt: false }, screen(width)),
+    interruptedPrompts(several, kept, screen(width)),
+    interruptedPrompts(several.slice(11, 14), { ...kept, replies: 0, isAttempt: false }, screen(width)),
   ]);
   matchesGolden('interrupted-prompts', texts.join('\n'));
 });

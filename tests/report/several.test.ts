@@ -22,8 +22,8 @@ const open = {
     state: 'unfinished',
     all_passed: false,
     missing: { trials: 12, of: 90 },
-    cost_usd: 0.3,
-    duration_s: 122,
+    ...{ cost_usd: 0.3, duration_s: 122 },
+    ts: new Date(Date.parse(sampleRun([]).ts) + 300_000).toISOString(),
   }),
 };
 const slow = { id: 'slow', exitCode: 1, result: result({ ...red, failed_cases: ['b'] }) };

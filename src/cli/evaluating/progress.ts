@@ -40,8 +40,8 @@ export interface CommandTeller extends NoticeTeller {
   readonly take: (event: ProgressEvent, at: number) => void;
   /** Returns the counts of a run so far; of a comparison, those of its pairs. */
   readonly standing: (at: number) => RunStandingFacts;
-  /** Says that a run has ended. */
-  readonly endRun: (at: number) => void;
+  /** Says that a run has ended; `hasResult`: false if a signal or an error ended it. */
+  readonly endRun: (at: number, hasResult: boolean) => void;
   /** Shows that a case of a comparison is settled, once. */
   readonly settle: (pairs: CasePairs) => void;
   /** Erases the redrawn lines while `print` writes, and holds back all other lines until it has ended. */
@@ -106,8 +106,8 @@ export function tellProgress(
   return {
     ...{ note, warn, silent, take },
     standing: (at) => progress.standing(at),
-    endRun: (at) => {
-      progress.end(at);
+    endRun: (at, hasResult) => {
+      progress.end(at, hasResult);
       lines.changed();
     },
     settle: (pairs) => {

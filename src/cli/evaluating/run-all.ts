@@ -154,7 +154,7 @@ class ShownRuns {
   foretell(fewTrials: boolean): void {
     const { terminal } = this.#place;
     if (this.#runs.every(({ decided }) => decided)) return; // a merge calls nobody
-    if (this.#isSideBySide) terminal.err(totalsOfRuns(this.#runs, terminal.errScreen));
+    if (this.#isSideBySide && !this.#options.isList) terminal.err(totalsOfRuns(this.#runs, terminal.errScreen));
     else if (fewTrials && this.#isPretty)
       for (const { open } of this.#runs) terminal.err(fewTrialsNote(open.plan, terminal.errScreen));
   }
@@ -168,16 +168,19 @@ class ShownRuns {
     const tell = eventsTo(this.#place, teller, () => (interrupt.isOutdated?.() ? outdatedText : null));
     const { group, earlier } = this.#options;
     if (earlier && this.#isOfPrompts()) {
-      const begun = this.#runs.filter(({ run_id }) => run_id !== undefined).length;
-      const counts = { done: earlier.ended.length, underWay: begun, notBegun: this.#runs.length - begun };
-      teller.note(`resuming the last command: ${promptsLeftText(counts)}`);
+      const ended = earlier.ended.map(({ id }) => ({ id, state: 'done' as const }));
+      const open = this.#runs.map(({ open, run_id }) => ({
+        id: open.prompt.id,
+        state: run_id === undefined ? ('not_begun' as const) : ('under_way' as const),
+      }));
+      teller.note(`resuming the last command: ${promptsLeftText([...ended, ...open])}`);
     }
     const started = startPool(this.#runs, {
       ...{ stop, signal, ...(group && { group }) },
       onEvent: (event, at) => {
         if (event.event !== 'run_resumed' || !this.#isOfPrompts()) tell(event, at);
       },
-      onRunEnd: (_outcome, at) => teller.endRun(at),
+      onRunEnd: ({ ended }, at) => teller.endRun(at, ended === 'with_result'),
       onTurn: async (run) => {
         const end = endOf(run, this.#words, teller.standing(run.at));
         this.#ended.push(end);
@@ -307,15 +310,16 @@ class ShownRuns {
     const interrupted = this.#ended.flatMap((end) => end.interrupted ?? []);
     if (interrupted.length === 0) return;
     const kept = this.#keptOfAll(interrupted.map((one) => one.kept));
-    const notBegun = this.#ended.filter((end) => end.exitCode === null).length;
     if (this.#isSideBySide || !this.#isSeveral) {
       terminal.err(interruptedRuns(interrupted, kept, terminal.errScreen));
       return;
     }
-    const done = this.#allEnded().length - interrupted.length - notBegun;
     const isAttempt = interrupted.some((one) => one.isAttempt);
-    const counts = { done, underWay: interrupted.length, notBegun };
-    terminal.err(interruptedPrompts(counts, { ...kept, isAttempt }, terminal.errScreen));
+    const runs = this.#allEnded().map(({ id, prompt = id, interrupted, exitCode }) => ({
+      id: prompt,
+      state: interrupted ? ('under_way' as const) : exitCode === null ? ('not_begun' as const) : ('done' as const),
+    }));
+    terminal.err(interruptedPrompts(runs, { ...kept, isAttempt }, terminal.errScreen));
   }
 
   /** Prints the errors that ended runs: equal problems once, since several runs often fail for the same reason. */

@@ -1,4 +1,5 @@
 import type { Budget } from '#model/config.js';
+import { groupBy } from '#model/data/collections.js';
 import type { CaseOutcome } from '#model/run/run.js';
 import { promptWord } from '#model/text/quoted.js';
 import { budgetText } from '../plan/totals.js';
@@ -39,11 +40,10 @@ export function interruptedRuns(runs: readonly KnownSoFar[], kept: Kept, screen:
   return `${[...runs.flatMap((known) => standingLines(known, screen)), ...keptLines(isAttempt, kept, screen)].join('\n')}\n`;
 }
 
-/** Counts the prompts of a command that a signal ended. */
-interface PromptsLeft {
-  readonly done: number;
-  readonly underWay: number;
-  readonly notBegun: number;
+/** A run of a command that a signal ended, with the id of its prompt. */
+interface RunLeft {
+  readonly id: string;
+  readonly state: 'done' | 'under_way' | 'not_begun';
 }
 
 /**
@@ -51,11 +51,11 @@ interface PromptsLeft {
  * stored of the prompts under way; `isAttempt` is true if a new run of one of them would be one more attempt.
  */
 export function interruptedPrompts(
-  { done, underWay, notBegun }: PromptsLeft,
+  runs: readonly RunLeft[],
   { isAttempt, ...kept }: Kept & { readonly isAttempt: boolean },
   screen: Screen,
 ): string {
-  const prompts = promptsLeftText({ done, underWay, notBegun });
+  const prompts = promptsLeftText(runs);
   const width = usableWidth(screen) - 3;
   const resume = visible(asCalled(kept.resume, screen));
   const fits = displayWidth(`${prompts} · continue: ${resume}`) <= width;
@@ -73,9 +73,13 @@ export function interruptedPrompts(
 }
 
 /** Renders how far a command of several prompts came: `12 of 30 prompts are done, 4 are under way, 14 were not begun`. */
-export function promptsLeftText({ done, underWay, notBegun }: PromptsLeft): string {
+export function promptsLeftText(runs: readonly RunLeft[]): string {
+  const prompts = [...groupBy(runs, ({ id }) => id).values()];
+  const countOf = (state: RunLeft['state']) => prompts.filter((all) => all.every((run) => run.state === state)).length;
+  const [done, notBegun] = [countOf('done'), countOf('not_begun')];
+  const underWay = prompts.length - done - notBegun;
   return [
-    `${count(done)} of ${plural(done + underWay + notBegun, 'prompt')} ${done === 1 ? 'is' : 'are'} done`,
+    `${count(done)} of ${plural(prompts.length, 'prompt')} ${done === 1 ? 'is' : 'are'} done`,
     ...(underWay > 0 ? [`${count(underWay)} ${underWay === 1 ? 'is' : 'are'} under way`] : []),
     ...(notBegun > 0 ? [`${count(notBegun)} ${notBegun === 1 ? 'was' : 'were'} not begun`] : []),
   ].join(', ');

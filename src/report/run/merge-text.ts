@@ -15,7 +15,7 @@ export function lackError({ commands }: Merge): EvaError {
   const { whole, trials, missing } = sumOf(shards);
   return evaError(
     'EVA_SHARDS_LACK',
-    `${count(whole)} of ${plural(shards.length, 'shard')} ${shards.length === 1 ? 'is' : 'are'} whole; ${count(missing)} of ${plural(trials, 'trial')} have no reply`,
+    `${count(whole)} of ${plural(shards.length, 'shard')} ${whole === 1 ? 'is' : 'are'} whole; ${count(missing)} of ${plural(trials, 'trial')} have no reply`,
     { hint: 'collect what is missing, then merge again' },
   );
 }

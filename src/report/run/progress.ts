@@ -165,8 +165,8 @@ export class CommandProgress {
     return true;
   }
 
-  /** Records the end of a run. */
-  end(at: number): void {
+  /** Records the end of a run. A prompt counts as done once all its runs have results. */
+  end(at: number, hasResult: boolean): void {
     const run = this.#runs[at];
     if (!run || run.isEnded) return;
     for (const openCase of run.open.values()) this.#open.delete(openCase);
@@ -174,8 +174,9 @@ export class CommandProgress {
     this.#planned -= run.planned - run.done - run.missing;
     Object.assign(run, { isEnded: true, plan: undefined });
     const ofPrompt = this.#prompts.get(run.prompt);
-    if (ofPrompt) ofPrompt.left -= 1;
-    if (ofPrompt?.left === 0) this.#promptsDone += 1;
+    if (!ofPrompt || !hasResult) return;
+    ofPrompt.left -= 1;
+    if (ofPrompt.left === 0) this.#promptsDone += 1;
   }
 
   isBegun(): boolean {
@@ -203,7 +204,7 @@ export class CommandProgress {
   /** Renders the size of the command, and the models of a single run. */
   startLine(): string {
     const { length } = this.#runs;
-    const { prompt = '', plan } = this.#runs.at(-1) ?? {};
+    const { prompt = '', plan } = this.#runs.find((run) => run.plan) ?? {};
     const ofPrompt = length === 1 || this.#isPair ? plural(plan?.cases.length ?? 0, 'case') : plural(length, 'run');
     const start = this.#prompts.size > 1 ? plural(this.#prompts.size, 'prompt') : `${prompt}: ${ofPrompt}`;
     const models = length === 1 ? [...new Set(plan?.cases.flatMap(modelOf))] : [];

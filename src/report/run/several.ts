@@ -17,6 +17,7 @@ type ResultFacts =
   | 'replies'
   | 'cost_usd'
   | 'built_in_prices'
+  | 'ts'
   | 'duration_s'
   | 'partial';
 
@@ -111,8 +112,19 @@ function sumOf(runs: readonly RunOfSeveral[]): Line {
     id: '',
     outcome: `${plural(prompts, 'prompt')}${size}: ${countsOf(runs)}${note}${source}`,
     cost: sum === 0 ? '–' : usd(sum),
-    time: clock(results.reduce((total, { result }) => total + (result?.duration_s ?? 0), 0)),
+    time: clock(secondsOf(results.flatMap(({ result }) => result ?? []))),
   };
+}
+
+/** Returns the seconds in which at least one of the runs was under way. */
+function secondsOf(results: readonly Pick<ResultOfSeveral, 'ts' | 'duration_s'>[]): number {
+  let [seconds, end] = [0, 0];
+  const spans = results.map(({ ts, duration_s }) => [Date.parse(ts) / 1000, duration_s] as const);
+  for (const [begin, duration_s] of spans.sort(([begin], [other]) => begin - other)) {
+    seconds += Math.max(0, begin + duration_s - Math.max(begin, end));
+    end = Math.max(end, begin + duration_s);
+  }
+  return seconds;
 }
 
 function countsOf(runs: readonly RunOfSeveral[]): string {

@@ -31,6 +31,11 @@ export function shardLine(
           `its part of the limits: ${limits.join(', ')}${atOnce === null ? '' : `, with ${plural(atOnce, 'shard')} at a time`}`,
         ]),
   ];
-  const kept = continues === null ? [] : [`continues: ${count(continues)} of ${plural(trials.own, 'trial')} are there`];
+  const kept =
+    continues === null
+      ? []
+      : [
+          `continues: ${continues.isLeast ? 'at least ' : ''}${count(continues.trials)} of ${plural(trials.own, 'trial')} are there`,
+        ];
   return [parts.join(' · '), ...kept].map((line) => `${wrap(line, usableWidth(screen)).join('\n')}\n`).join('');
 }

@@ -34,7 +34,7 @@ export function changedText(
   const effects = prompts
     .filter(({ changed }) => changed !== null)
     .map(({ id, changed, cases }) => `${count(changed ?? 0)} of ${plural(cases, 'case')} of ${visible(id)}`);
-  const effect = effects.length === 0 ? '' : `: ${effects.join(', ')}`;
+  const effect = effects.length === 0 ? '' : `: ${[...new Set(effects)].join(', ')}`; // variants often have the same
   return lines(`${timeOfDay(now)} ${named(files)} changed${effect}`, screen);
 }
 

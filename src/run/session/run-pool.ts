@@ -54,7 +54,7 @@ export interface StartedPool {
   readonly group: string | null;
   /** Resolves when all runs have ended, and `onTurn` has taken them. Rejects if `onTurn` does. */
   readonly done: Promise<void>;
-  /** Records at once that the open runs were interrupted, for a process that exits without waiting. Returns the saved part of each. */
+  /** Records at once that the open runs were interrupted, for a process that exits without waiting. Returns the saved part of each, and of those that are interrupted already. */
   readonly leave: () => readonly { readonly planned: PlannedRun; readonly kept: KeptReplies }[];
   /** Returns the number of calls that providers are answering. */
   readonly inFlight: () => number;
@@ -100,6 +100,7 @@ class Command {
   readonly #pool: Pool;
   readonly #alone = new Map<string, CommandShare['alone']>();
   readonly #started = new Map<number, StartedRun>();
+  readonly #interrupted: { readonly planned: PlannedRun; readonly kept: KeptReplies }[] = [];
   readonly #ended = new Map<number, Waiting>();
   #turn = 0;
   /** The number of runs that can go on later. */
@@ -132,10 +133,11 @@ class Command {
   }
 
   leave(): ReturnType<StartedPool['leave']> {
-    return [...this.#started].flatMap(([at, started]) => {
+    const open = [...this.#started].flatMap(([at, started]) => {
       const planned = this.#runs[at];
       return planned ? [{ planned, kept: started.leave() }] : [];
     });
+    return [...this.#interrupted, ...open];
   }
 
   inFlight(): number {
@@ -188,6 +190,7 @@ class Command {
     this.#started.set(at, started);
     const outcome = await started.outcome;
     this.#started.delete(at);
+    if (outcome.ended === 'interrupted') this.#interrupted.push({ planned: run, kept: outcome.kept });
     const held = started.held();
     if (outcome.ended !== 'with_result') held?.release();
     this.#control.onRunEnd?.(outcome, at);

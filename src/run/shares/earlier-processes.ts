@@ -92,7 +92,7 @@ export function isSameRun(one: RunPlan, other: RunPlan): boolean {
   return keyOf(one) === keyOf(other);
 }
 
-/** Counts the trials of a run that earlier processes have whole. The last of a killed process may be missing. */
+/** Counts the trials of a run that earlier processes have whole. The last of a process without a result may be missing. */
 export function countTrials(earlier: readonly EarlierProcess[], { cases }: RunPlan): number {
   const indexes = new Map(cases.map(({ name }) => [name, new Set<number>()]));
   for (const { dir } of earlier) {

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { loadConfig } from '#library/settings/config.js';
 import type { Budget } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
-import { EvaError, evaError } from '#model/problem.js';
+import { EvaError, evaError, orNull } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
 import { noteShare, readCommand, type StoredCommand, writeCommand } from '#store/run/command-file.js';
+import { readResultHead } from '#store/run/run-document.js';
 import { isRunsFolderNamed } from '#store/run/runs-folder.js';
 import { callsOf } from '../plan/calls.js';
 import { checkBudgets } from '../prompt/budget-problems.js';
@@ -30,8 +32,8 @@ export interface ShareFacts {
   readonly calls: Part;
   /** Its part of the budget. */
   readonly budget: Budget;
-  /** The number of its trials that earlier processes have; null if there was no process. */
-  readonly continues: number | null;
+  /** The number of its trials that earlier processes have, at least if one was killed, whose last trials are in its journal alone; null if there was no process. */
+  readonly continues: { readonly trials: number; readonly isLeast: boolean } | null;
   /** The number of shards that run at a time; null if all may. */
   readonly atOnce: number | null;
   /** Its part of the limits of providers, as far as they have any. */
@@ -88,7 +90,12 @@ export function planShare(
     },
     budget: divided?.budget ?? {},
     continues: own.some(({ earlier }) => earlier)
-      ? own.reduce((sum, { earlier = [], open }) => sum + countTrials(earlier, open.plan), 0)
+      ? {
+          trials: own.reduce((sum, { earlier = [], open }) => sum + countTrials(earlier, open.plan), 0),
+          isLeast: own.some(({ earlier = [] }) =>
+            earlier.some(({ dir }) => !orNull(() => readResultHead(join(dir, 'result.json')))),
+          ),
+        }
       : null,
     atOnce: options.manner.at_once ?? null,
     rates: Object.entries(divided?.providers ?? {}).flatMap(([provider, { rpm, tpm }]) =>

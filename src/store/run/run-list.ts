@@ -90,7 +90,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean, merged: Readon
   const holder = orNull(() => holderOfRun(dir));
   const head = orNull(() => readResultHead(join(dir, 'result.json')));
   const plan = head?.state === 'finished' ? null : orNull(() => readPlan(root, run_id));
-  const counted = head?.replies;
+  const counted = head?.state === 'finished' ? head.replies : undefined; // a resume that was killed has more than an unfinished result
   const replies = counted ? counted.model + counted.recorded + counted.synthetic : orNull(() => countReplies(dir));
   const { shard = null, total = 0, looked = 0 } = head ?? {};
   const compare = head?.compare ?? plan?.compare;

@@ -56,10 +56,10 @@ test('runs are listed oldest first, with their state and whether they are done',
   assert.deepEqual(listed(root), [
     'r1 | diff | finished | open | 6',
     'r2 | diff | finished | done | 6',
-    'r3 | diff | unfinished | open | 6',
+    'r3 | diff | unfinished | open | 2',
     'r4 | diff | finished | done | 6',
     'r5 | diff | unfinished | open | 2',
-    'r6 | diff | unfinished | open | 6',
+    'r6 | diff | unfinished | open | 2',
     'r7 | of-a-program | finished | done | 6',
   ]);
 });
