@@ -3,15 +3,16 @@ import test from 'node:test';
 import { groupTable } from '#report/run/group-table.js';
 import { plainPaint } from '#report/text/screen.js';
 import { displayWidth } from '#report/text/visible.js';
-import type { GroupCell, GroupColumn } from '#report/view/run-group.js';
+import type { GroupColumn } from '#report/view/run-group.js';
+import type { MatrixCell } from '#report/view/runs-view.js';
 import { matchesGolden } from './golden.js';
 
-const passed: GroupCell = { outcome: 'passed' };
-const counted = (outcome: GroupCell['outcome'], k: number, of: number): GroupCell => ({ outcome, passed: k, of });
+const passed: MatrixCell = { outcome: 'passed' };
+const counted = (outcome: MatrixCell['outcome'], k: number, of: number): MatrixCell => ({ outcome, k, n: of });
 
 const alike = ['a', 'b', 'c', 'd'].map((name) => [`case ${name}`, passed] as const);
 
-function columnOf(id: string, variant: string, cells: Readonly<Record<string, GroupCell>>): GroupColumn {
+function columnOf(id: string, variant: string, cells: Readonly<Record<string, MatrixCell>>): GroupColumn {
   const all = [...Object.entries(cells), ...alike];
   const judged = all.filter(([, { outcome }]) => outcome !== 'shown');
   return {
@@ -163,7 +164,7 @@ test('names from files cannot change the terminal', () => {
   assert.doesNotMatch(text, /[\u001b\u202e]/);
 });
 
-const ownCases = (id: string, cells: Readonly<Record<string, GroupCell>>): GroupColumn => {
+const ownCases = (id: string, cells: Readonly<Record<string, MatrixCell>>): GroupColumn => {
   const column = columnOf(id, 'claude-opus-4-7', {});
   const passes = Object.values(cells).filter(({ outcome }) => outcome === 'passed').length;
   const total = { passed: passes, of: Object.keys(cells).length, open: 0 };

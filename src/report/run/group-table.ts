@@ -4,7 +4,8 @@ import { builtInText, count, percentage, plural, usd } from '../text/numbers.js'
 import { asCalled, type PaintedSpan, painted, resultWidth, type Screen, usableWidth } from '../text/screen.js';
 import { tableLines, tableWidth } from '../text/table.js';
 import { clip, displayWidth, shortened, visible, wrap } from '../text/visible.js';
-import type { GroupCell, GroupColumn } from '../view/run-group.js';
+import type { GroupColumn } from '../view/run-group.js';
+import type { MatrixCell } from '../view/runs-view.js';
 import type { ViewOutcome } from '../view/view.js';
 import { type GroupRow, groupBlocks } from './group-blocks.js';
 import { exitMark, markFor } from './heading.js';
@@ -88,18 +89,18 @@ function foldedCases(names: readonly string[], columns: readonly GroupColumn[]):
   return new Set(folded.length < fewestAlike ? [] : folded);
 }
 
-function isPlainPass(cell: GroupCell | undefined): boolean {
-  return cell?.outcome === 'passed' && cell.of === undefined;
+function isPlainPass(cell: MatrixCell | undefined): boolean {
+  return cell?.outcome === 'passed' && cell.n === undefined;
 }
 
-function cellSpans(cell: GroupCell | undefined, screen: Screen): readonly PaintedSpan[] {
+function cellSpans(cell: MatrixCell | undefined, screen: Screen): readonly PaintedSpan[] {
   if (!cell) return [{ text: '–', colour: screen.paint.dim }];
   if (cell.outcome === 'shown') return [{ text: 'shown', colour: screen.paint.dim }];
   return [markFor(cell.outcome, screen), { text: countsInCell(cell) }];
 }
 
-function countsInCell({ passed, of }: GroupCell): string {
-  return passed === undefined || of === undefined ? '' : ` ${count(passed)}/${count(of)}`;
+function countsInCell({ k, n }: MatrixCell): string {
+  return k === undefined || n === undefined ? '' : ` ${count(k)}/${count(n)}`;
 }
 
 function totalRows(columns: readonly GroupColumn[]): readonly GroupRow[] {

@@ -1,18 +1,10 @@
-import type { Case } from '#model/case.js';
+import { modelUnderTest } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
-import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan, type RunResult } from '#model/run/run.js';
+import { type CaseOutcome, outcomeOf, type RunPlan, type RunResult } from '#model/run/run.js';
 import { knownLatency, type Trial } from '#model/run/trial.js';
 import { claimViews } from './claims.js';
 import type { MatrixCell, MatrixView } from './runs-view.js';
-import type { CaseView, View, ViewOutcome } from './view.js';
-
-/** How a case ended for one variant. `shown`: it is a look, which nothing judges. */
-export interface GroupCell {
-  readonly outcome: ViewOutcome;
-  /** The number of trials that passed and of all, if the case has one claim about several trials. */
-  readonly passed?: number;
-  readonly of?: number;
-}
+import type { CaseView, Claim, View, ViewOutcome } from './view.js';
 
 interface MissingReason {
   readonly reason: string;
@@ -25,7 +17,7 @@ export interface GroupColumn {
   readonly id: string;
   /** The name of the variant; the model's name if the prompt has no variants. */
   readonly variant: string;
-  readonly cells: ReadonlyMap<string, GroupCell>;
+  readonly cells: ReadonlyMap<string, MatrixCell>;
   /** The numbers of judged cases that passed, of all, and of those without a verdict. */
   readonly total: { readonly passed: number; readonly of: number; readonly open: number };
   /** Why replies are missing, the most frequent reason first. */
@@ -49,7 +41,12 @@ export interface GroupColumn {
 
 export function groupColumn(plan: RunPlan, result: RunResult): GroupColumn {
   const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
-  const cells = result.cases.map((one) => [one.name, cellOf(one, planned.get(one.name))] as const);
+  const cells = result.cases.map((one) => {
+    const testCase = planned.get(one.name);
+    const outcome = testCase?.look ? 'shown' : outcomeInView(outcomeOf(one));
+    const isOnDataset = testCase?.dataset !== undefined;
+    return [one.name, matrixCell(outcome, outcome === 'shown' ? [] : claimViews(one, testCase), isOnDataset)] as const;
+  });
   const levels = result.cases.flatMap(({ verdicts }) => verdicts.flatMap((own) => own.significance_level ?? []));
   const open = cells.filter(([, { outcome }]) => outcome === 'unfinished').length;
   return {
@@ -78,7 +75,8 @@ export function openColumn(
   const count = (wanted: ViewOutcome) => judged.filter(([, { outcome }]) => outcome === wanted).length;
   return {
     id,
-    variant: variant?.variant ?? cases.flatMap(modelsOf)[0] ?? 'the application',
+    variant:
+      variant?.variant ?? cases.flatMap(({ subject }) => modelUnderTest(subject)?.model ?? [])[0] ?? 'the application',
     cells: new Map(cells),
     total: { passed: count('passed'), of: judged.length, open: count('unfinished') },
     missing: [],
@@ -107,21 +105,6 @@ function outcomeInView(outcome: CaseOutcome | undefined): ViewOutcome {
   return outcome === undefined || outcome === 'unknown' ? 'unfinished' : outcome;
 }
 
-function modelsOf({ subject }: Case): readonly string[] {
-  if (subject.kind === 'prompt') return [subject.settings.model];
-  return subject.kind === 'conversation' && subject.app.app === 'model' ? [subject.app.settings.model] : [];
-}
-
-function cellOf(result: CaseResult, testCase: Case | undefined): GroupCell {
-  if (testCase?.look) return { outcome: 'shown' };
-  const outcome = outcomeInView(outcomeOf(result));
-  const claims = claimViews(result, testCase);
-  const [claim] = testCase?.dataset ? claims.filter(({ found: { k } }) => k !== undefined) : claims;
-  const isOne = claim && (claims.length === 1 || testCase?.dataset);
-  if (!isOne || claim.found.k === undefined || claim.asked === 1) return { outcome };
-  return { outcome, passed: claim.found.k, of: claim.found.n };
-}
-
 /** Returns the known latencies of a trial. A turn whose texts were omitted has no source, so its 0 may be that of a text written by hand. */
 function latenciesOfTrial({ turns, cut }: Trial): readonly number[] {
   return turns.flatMap((turn) => (cut && turn.latency === 0 ? [] : (knownLatency(turn) ?? [])));
@@ -142,7 +125,11 @@ export interface MatrixColumn {
 }
 
 export function matrixColumn(key: string, { title, cases }: View): MatrixColumn {
-  return { key, view: { title }, cells: cases.map((one) => ({ name: one.name, cell: matrixCellOf(one) })) };
+  return {
+    key,
+    view: { title },
+    cells: cases.map((one) => ({ name: one.name, cell: matrixCell(one.outcome, one.claims, one.dataset !== null) })),
+  };
 }
 
 /** Returns a matrix for each prompt that has several runs. */
@@ -166,10 +153,10 @@ function matrixOf(columns: readonly MatrixColumn[]): MatrixView {
   };
 }
 
-function matrixCellOf({ outcome, claims, dataset }: CaseView): MatrixCell {
-  const counted = claims.filter(({ found: { k } }) => k !== undefined);
-  const [claim] = dataset ? counted : claims;
-  const isOnly = claims.length === 1 || dataset !== null;
+/** Returns how a case ended; with numbers if it has one claim about several trials, or is on a data set. */
+function matrixCell(outcome: ViewOutcome, claims: readonly Claim[], isOnDataset: boolean): MatrixCell {
+  const [claim] = isOnDataset ? claims.filter(({ found: { k } }) => k !== undefined) : claims;
+  const isOnly = claims.length === 1 || isOnDataset;
   if (!claim || !isOnly || claim.found.k === undefined || claim.asked === 1) return { outcome };
   return { outcome, k: claim.found.k, n: claim.found.n };
 }

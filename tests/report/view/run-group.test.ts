@@ -35,7 +35,7 @@ test('a column has a cell for each case: counts for several trials, none for one
   const { cells, total } = groupColumn(plan(), resultOf());
   assert.deepEqual(Object.fromEntries(cells), {
     once: { outcome: 'passed' },
-    often: { outcome: 'passed', passed: 3, of: 3 },
+    often: { outcome: 'passed', k: 3, n: 3 },
     shown: { outcome: 'shown' },
   });
   assert.deepEqual(total, { passed: resultOf().passed, of: resultOf().total, open: 0 });
