@@ -15,7 +15,7 @@ import { EvaError, evaError } from '#model/problem.js';
 import type { RunResult } from '#model/run/run.js';
 import { short } from '#model/text/quoted.js';
 import { AttemptTimes, readAttempts } from '#store/logs/attempts-log.js';
-import { checkLogs, readRunRows } from '#store/logs/eval-log.js';
+import { checkLogs, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { readLabels } from '#store/logs/labels.js';
 import { lockRun, writeResult } from '#store/run/run-folder.js';
 import { runDirOf } from '#store/run/run-names.js';
@@ -45,7 +45,8 @@ export async function decideWaiting(root: string, runId: string): Promise<Waitin
   const lock = lockRun(dir, runId, () => undefined);
   try {
     const run = readRun(root, runId);
-    if (hasRow(root, runId) || !isOpen(run.result)) return { state: 'settled' };
+    const hasRow = recordedRuns(readRunRows(root)).has(runId);
+    if (hasRow || !isOpen(run.result)) return { state: 'settled' };
     checkLogs(root);
     // a decision that was killed has its result already
     const result = run.result.waits_for === undefined ? run.result : withLabels(root, run);
@@ -56,10 +57,6 @@ export async function decideWaiting(root: string, runId: string): Promise<Waitin
   } finally {
     lock.release();
   }
-}
-
-function hasRow(root: string, runId: string): boolean {
-  return readRunRows(root).rows.some(({ value }) => value['run_id'] === runId);
 }
 
 /** Returns true for a run that waits, or whose decision was killed before its row was written. */

@@ -6,7 +6,7 @@ import { evaError } from '#model/problem.js';
 import { type Score, scoresByTrial, type Trial } from '#model/run/trial.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { runDirOf } from '#store/run/run-names.js';
-import { type OpenTrials, openTrials } from '#store/run/trial-log.js';
+import { openTrials } from '#store/run/trial-log.js';
 import { readLibrary, readPrompt } from '../prompt/read-prompt.js';
 import type { LabelTarget } from './label-target.js';
 
@@ -96,7 +96,7 @@ export function openAnswers(root: string, target: LabelTarget, wanted: ReadonlyS
   const scores = scoresByTrial(cases.scores);
   const itemCase = lazy(() => itemCases(root, target));
   return {
-    read: (index) => textsOf(lines, testCase.name, index) ?? storedTexts(stored.get(index), scores.get(index), target),
+    read: (index) => lines?.read(testCase.name, index) ?? storedTexts(stored.get(index), scores.get(index), target),
     references: (index) => {
       const own = referencesOf(testCase.expectations[expectation]);
       if (!own.some((one) => isValueReference(one))) return own.map((one) => (typeof one === 'string' ? one : null));
@@ -105,10 +105,6 @@ export function openAnswers(root: string, target: LabelTarget, wanted: ReadonlyS
     },
     close: () => lines?.close(),
   };
-}
-
-function textsOf(lines: OpenTrials | null, name: string, index: number): AnswerTexts | null {
-  return lines?.read(name, index) ?? null;
 }
 
 /** Returns a trial as result.json has it. Throws EVA_LABEL if its texts are only in `trials.jsonl`. */

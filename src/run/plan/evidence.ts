@@ -39,9 +39,8 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
   const checks = programs.filter(({ kind }) => kind === 'check' || kind === 'module');
   const subjects = cases.flatMap(subjectModelsOf);
   const apps = cases.flatMap((testCase) => appEvidence(testCase, programs));
-  const behaviors = cases.flatMap(({ expectations }) =>
-    expectations.flatMap(({ grader }) => (grader.grader === 'expected_behavior' ? [grader.params] : [])),
-  );
+  const graders = cases.flatMap(({ expectations }) => expectations.map(({ grader }) => grader));
+  const behaviors = graders.flatMap((grader) => (grader.grader === 'expected_behavior' ? [grader.params] : []));
   const judges = cases.flatMap(judgesOf);
   const pricedModels = cases.filter(decidesCost).map(({ subject }) => modelUnderTest(subject)?.model ?? null);
   return {
@@ -50,7 +49,7 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
     judge: digest({
       template: judgeTemplateVersion,
       judges: judges.map(withoutPlace),
-      ...(cases.some(asksForRefusals) && { refusal_template: refusalTemplateVersion }),
+      ...(graders.some((grader) => judgesOfChecks(grader).length > 0) && { refusal_template: refusalTemplateVersion }),
       ...(usesReference(cases) && { reference_template: referenceTemplateVersion }),
       ...(showsMessagesOrCalls(cases, body) && { turn_template: turnTemplateVersion }),
       ...(behaviors.length > 0 && {
@@ -67,10 +66,6 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
       }),
     }),
   };
-}
-
-function asksForRefusals({ expectations }: Case): boolean {
-  return expectations.some(({ grader }) => judgesOfChecks(grader).length > 0);
 }
 
 function withoutPlace({ at: _at, ...rest }: ModelSettings): unknown {

@@ -119,7 +119,8 @@ export function checkRun(input: PlanInput): CheckedRun {
     ...selected.problems,
     ...tooManyTrials(chosen),
     // a run of chosen items decides no claim
-    ...(items ? [] : scarcity(input, chosen, corrected ?? 1)),
+    ...(items ? [] : underpowered(chosen, { isAllowed: manner.allow_underpowered, attempt: corrected ?? 1, criteria })),
+    ...(items ? [] : fewClusters(chosen, criteria)),
     ...(manner.replay ? [] : refuseUnpricedModels({ ...input, cases: chosen })),
     ...(manner.batch ? batchProblems(prompt.body, chosen, config) : []),
   ];
@@ -151,12 +152,6 @@ export function checkRun(input: PlanInput): CheckedRun {
     };
   };
   return { plan, evidence, problems };
-}
-
-/** Returns the problems of claims that have too few trials. */
-function scarcity({ manner, criteria }: PlanInput, cases: readonly Case[], attempt: number): readonly Problem[] {
-  const isAllowed = manner?.allow_underpowered === true;
-  return [...underpowered(cases, { isAllowed, attempt, criteria }), ...fewClusters(cases, criteria)];
 }
 
 /** Returns the variant of a run for its plan; undefined for a prompt without variants whose run is not of a group. */

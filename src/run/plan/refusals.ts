@@ -40,6 +40,7 @@ export interface RefusalInput {
  */
 export function refusals({ cases, config, models, unreadTools, criteria = builtIn }: RefusalInput): Problem[] {
   const withTools = cases.filter((testCase) => !unreadTools?.has(testCase));
+  const graders = cases.flatMap(({ expectations }) => expectations.map(({ grader }) => grader));
   return [
     ...unknownCriteria(cases, criteria),
     ...(models ? modelNameProblems(cases, models, config) : []),
@@ -47,7 +48,7 @@ export function refusals({ cases, config, models, unreadTools, criteria = builtI
     ...cases.flatMap(tooManyLabels),
     ...cases.flatMap((testCase) => metricsWithoutValue(testCase, config)),
     ...cases.flatMap((testCase) => costsWithoutPrice(testCase, config)),
-    ...embeddingsThatLack(cases, config),
+    ...lacksOf(graders.flatMap(embeddingsOf), 'embeddings', config),
     ...temperaturesWithoutEffect(cases, config),
     ...limitsBelowLeast(cases, config),
     ...checkProblems(cases),
@@ -94,12 +95,6 @@ function metricsWithoutValue({ subject, expectations, at }: Case, config: Librar
     const hasNoPrice = metric.unit === 'USD' && !route.can.costs && !priceOf(config.prices, name);
     return hasNoPrice ? [noPriceFor('metric', name, priceNeeds([name], config), place.at)] : [];
   });
-}
-
-/** Returns a problem for each embedding model whose provider has no embeddings, once for each place. */
-function embeddingsThatLack(cases: readonly Case[], config: LibraryConfig): readonly Problem[] {
-  const all = cases.flatMap(({ expectations }) => expectations.flatMap(({ grader }) => embeddingsOf(grader)));
-  return lacksOf(all, 'embeddings', config);
 }
 
 /**

@@ -58,14 +58,11 @@ export function openVariants(
   const reader = variantReader(library, id, choice);
   const wanted = models.length === 0 ? reader.own() : chosenVariants(models, reader, library);
   const { variant, only = [], ...own } = choice;
-  const files = variant?.cases_of === undefined ? wanted : asOwn(wanted, readVariants(library, id, { ...own, only }));
+  // a run that has the evidence of the files is that of the files
+  const ofFiles = variant?.cases_of === undefined ? [] : readVariants(library, id, { ...own, only });
+  const files = wanted.map((read) => ofFiles.find((other) => isSameRun(read, other)) ?? read);
   const asked = files.filter(({ left_out }) => only.length === 0 || only.some((name) => !left_out.includes(name)));
   return allOpened(asked.length > 0 ? asked : files.slice(0, 1));
-}
-
-/** Replaces each run that has the evidence of the files by that of the files. */
-function asOwn(read: readonly PromptFiles[], own: readonly PromptFiles[]): readonly PromptFiles[] {
-  return read.map((files) => own.find((other) => isSameRun(files, other)) ?? files);
 }
 
 /**

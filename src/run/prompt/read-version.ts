@@ -66,8 +66,8 @@ export function readVersion(named: NamedVersion, choice: VariantChoice, asked: A
     ids: library.ids,
     ...valueChecker(),
   });
-  const problems = [...library.problems, ...prompt.problems, ...read.problems.filter(isNeeded)].filter(
-    ({ severity }) => severity === 'error',
+  const problems = [...library.problems, ...prompt.problems, ...read.problems].filter(
+    ({ code, severity }) => severity === 'error' && !unneeded.includes(code) && !code.startsWith('EVA_DATA_'),
   );
   if (!prompt.value || problems.length > 0) {
     const first = problem(
@@ -93,12 +93,8 @@ function requirePrompt(version: NamedVersion): NamedVersion {
   return version;
 }
 
-/** Problems that keep no body and no setting from being known. */
+/** Problems that keep no body and no setting from being known, as those of data sets. */
 const unneeded = ['EVA_NO_EVAL_FILE', 'EVA_NO_CASES', 'EVA_NOTHING_TO_RUN'];
-
-function isNeeded({ code }: Problem): boolean {
-  return !unneeded.includes(code) && !code.startsWith('EVA_DATA_');
-}
 
 /** Returns a problem whose place names the git ref, as git itself writes it: `main:prompts/a/eval.yml`. */
 function placedAt(found: Problem, { ref }: Pick<NamedVersion, 'ref'>): Problem {
@@ -189,13 +185,10 @@ export async function changedPrompts(
   for (const id of ids) {
     await nextTurn(); // so that a signal is noticed between two prompts
     signal.throwIfAborted();
-    if (!earlier.has(id) || isChanged(evidenceOf(now, id), evidenceOf(then, id, isShared))) changed.push(id);
+    const evidence = earlier.has(id) ? evidenceOf(now, id) : null;
+    if (evidence === null || evidence !== evidenceOf(then, id, isShared)) changed.push(id);
   }
   return changed;
-}
-
-function isChanged(now: string | null, then: string | null): boolean {
-  return now === null || now !== then;
 }
 
 /** Returns the evidence of all variants of a prompt as a text; null if a run would be refused, or names a program that is not of this state. */

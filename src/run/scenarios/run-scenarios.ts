@@ -170,7 +170,7 @@ async function openScenarioReplies(
     : null;
   const places = placesOf(setup, place, notify);
   if (place) recordEarlier(place.journal, places.recorder, plan.cases);
-  const prices = pricesOf(place, config);
+  const prices = place?.isResumed ? { ...readRunPrices(place.dir), ...withoutBuiltIn(config.prices) } : config.prices;
   const isBounded = Object.keys(config.budget).length > 0;
   const admission = isBounded ? openBudget(config.budget, prices, place?.journal ?? nothingSpent) : undefined;
   const access = models.open(admission);
@@ -190,10 +190,6 @@ async function openScenarioReplies(
     stop: ends.stop,
   });
   return { place, prices, ask, repliesGiven: () => given, saveRecordings: () => places.recorder?.save() };
-}
-
-function pricesOf(place: RunPlace | null, { prices }: LibraryConfig): Prices {
-  return place?.isResumed ? { ...readRunPrices(place.dir), ...withoutBuiltIn(prices) } : prices;
 }
 
 function placesOf({ models, storage }: ScenarioSetup, place: RunPlace | null, notify: Notify): ReplyPlaces {
@@ -233,16 +229,12 @@ async function openScenarioPlace(
 
 /** Returns a filter for unfinished runs. If rows are written, a run with a result but without a row is unfinished. */
 function isOpen(id: string, { rows }: ScenarioStorage) {
-  const recorded = rows === null ? null : runsIn(rows);
+  const values = rows === null ? null : readRows(rows, (value) => ({ value })).rows;
+  const recorded = values && new Set(values.map(({ value }) => (isObject(value) ? value['run_id'] : undefined)));
   return (run: ReturnType<typeof listRuns>[number]): run is KnownRun => {
     if (run.id !== id || run.state === 'running' || run.shard !== null || run.journal !== undefined) return false;
     return run.state === 'unfinished' || (recorded !== null && !recorded.has(run.run_id));
   };
-}
-
-function runsIn(file: string): ReadonlySet<unknown> {
-  const { rows } = readRows(file, (value) => ({ value }));
-  return new Set(rows.map(({ value }) => (isObject(value) ? value['run_id'] : undefined)));
 }
 
 /** Locks a run and opens its folder; null if it has other scenarios. Throws `EvaError` if it cannot be resumed. */
