@@ -63,7 +63,7 @@ export function mutantsOf(
   const seen = new Set([bodyDigest(body)]);
   const counts = placeholderCounts(body);
   const mutants = chosen.flatMap((candidate) => {
-    const changed = applyChange(body, candidate);
+    const changed = changedBody(body, candidate);
     const digest = bodyDigest(changed);
     if (seen.has(digest) || !isUsable(changed, counts, candidate)) return [];
     seen.add(digest);
@@ -72,11 +72,6 @@ export function mutantsOf(
     return [{ id, kind, at: placeIn(body_places, candidate), change, candidate }];
   });
   return { mutants: uniqueBy(mutants, ({ id }) => id), left_out: candidates.length - chosen.length };
-}
-
-/** Makes the body of a mutant. It needs the body that the mutant was made from. */
-export function mutantBody(body: Body, { candidate }: Mutant): Body {
-  return applyChange(body, candidate);
 }
 
 /** Chooses a random sample of mutants, the same for equal seeds. Keeps their order. */
@@ -126,7 +121,8 @@ function placeIn({ texts, roles }: BodyPlaces, { at, exchange }: ChangeCandidate
   return texts[at.text]?.place(at.start, at.end) ?? { file: '' };
 }
 
-function applyChange(body: Body, { edits, exchange }: Pick<ChangeCandidate, 'edits' | 'exchange'>): Body {
+/** Makes the body of a mutant of the body that its candidate was made from. */
+export function changedBody(body: Body, { edits, exchange }: ChangeCandidate): Body {
   const changed = edits.length > 0 ? withEdits(body, edits) : body;
   if (exchange === undefined || typeof changed === 'string') return changed;
   return changed.filter((_message, index) => index !== exchange && index !== exchange + 1);

@@ -17,7 +17,7 @@ import { type Ends, endsWithin, type StopSignals } from '#run/session/ends.js';
 import { commonDeps } from '#run/session/run-deps.js';
 import { openPool } from '#run/session/run-pool.js';
 import { openCache } from '#store/replies/cache.js';
-import { type Mutant, mutantBody, mutationScore } from './mutants-of.js';
+import { changedBody, type Mutant, mutationScore } from './mutants-of.js';
 import type { PlannedMutation } from './plan-mutation.js';
 
 /** The signals that stop a mutation run, and its event listeners. */
@@ -109,18 +109,10 @@ function reportOf(
   return {
     ...{ schema: 'eva-mutation/1', id, ts, eva_version: version, state: isOpen ? 'unfinished' : 'finished' },
     ...{ base, kinds, sample, cases, left_out_cases, beyond_limit, score: mutationScore(mutants, sample), mutants },
-    ...{ killers: killersOf(mutants), replies, usage, cost_usd },
+    ...{ replies, usage, cost_usd },
     ...(built_in_prices !== undefined && { built_in_prices }),
     duration_s,
   };
-}
-
-function killersOf(mutants: readonly MutantResult[]): MutationReport['killers'] {
-  const counts = new Map<string, number>();
-  for (const mutant of mutants) {
-    if (mutant.result === 'killed') counts.set(mutant.killed_by, (counts.get(mutant.killed_by) ?? 0) + 1);
-  }
-  return [...counts].map(([name, killed]) => ({ case: name, killed })).sort((a, b) => b.killed - a.killed);
 }
 
 /** Makes the dependencies that the runs of all mutants share: their calls have one store of replies and one budget. */
@@ -170,7 +162,7 @@ function depsOf(
  * unless the provider rejects the request: the body of the mutant is the only difference to requests that it accepted.
  */
 async function endOfMutant({ plan }: OpenPrompt, mutant: Mutant, deps: RunDeps): Promise<MutantEnd> {
-  const body = mutantBody(plan.body, mutant);
+  const body = changedBody(plan.body, mutant.candidate);
   let missing: string | null = null;
   for (const testCase of plan.cases) {
     const ends = endsWithin(deps);

@@ -6,7 +6,7 @@ import { type Body, bodyTexts } from '#model/prompt.js';
 import type { MutationKind } from '#model/run/mutation.js';
 import { bodyDigest } from '#model/text/body.js';
 import { placeholders } from '#model/text/quoted.js';
-import { type Mutant, maxMutants, mutantBody, mutantsOf, sampleMutants } from '#mutate/mutants-of.js';
+import { changedBody, type Mutant, maxMutants, mutantsOf, sampleMutants } from '#mutate/mutants-of.js';
 import { matchesGolden } from '../support/golden.js';
 import { tempLibrary } from '../support/temp-library.js';
 import { bodies } from './bodies.js';
@@ -45,12 +45,12 @@ test('A mutant has the variables of its body, apart from a blanked one, and diff
   for (const [name, { file, text }] of Object.entries(bodies)) {
     const { body, body_places } = loaded(t, file, text);
     const { mutants } = mutantsOf({ body, body_places });
-    const digests = mutants.map((mutant) => bodyDigest(mutantBody(body, mutant)));
+    const digests = mutants.map((mutant) => bodyDigest(changedBody(body, mutant.candidate)));
     assert.equal(new Set([...digests, bodyDigest(body)]).size, mutants.length + 1, name);
     assert.equal(new Set(mutants.map(({ id }) => id)).size, mutants.length, name);
     for (const mutant of mutants) {
       const left = variablesOf(body).filter((variable) => variable !== mutant.candidate.blanked);
-      assert.deepEqual(variablesOf(mutantBody(body, mutant)), left, `${name} ${mutant.id}`);
+      assert.deepEqual(variablesOf(changedBody(body, mutant.candidate)), left, `${name} ${mutant.id}`);
     }
   }
 });
@@ -63,7 +63,7 @@ test('The shown sides of a change are in the body and in the mutant', (t) => {
       const [before, after] = (['added', 'removed'] as const).map((kind) =>
         mutant.change.flatMap((piece) => (piece.kind === kind ? [] : [piece.text])).join(''),
       );
-      const [old, changed] = [body, mutantBody(body, mutant)].map((one) => bodyTexts(one).join('\n'));
+      const [old, changed] = [body, changedBody(body, mutant.candidate)].map((one) => bodyTexts(one).join('\n'));
       assert.ok(old?.includes(before ?? '-') && changed?.includes(after ?? '-'), `${name} ${shown(mutant)}`);
     }
   }
@@ -98,7 +98,7 @@ test('Random texts with placeholders at any point give mutants with the same var
     const prompt = fromText(text);
     for (const mutant of mutantsOf(prompt).mutants) {
       const left = variablesOf(text).filter((variable) => variable !== mutant.candidate.blanked);
-      assert.deepEqual(variablesOf(mutantBody(text, mutant)), left, JSON.stringify([text, mutant]));
+      assert.deepEqual(variablesOf(changedBody(text, mutant.candidate)), left, JSON.stringify([text, mutant]));
     }
   }
 });

@@ -104,8 +104,6 @@ export interface MutationReport extends Omit<MutationPlan, 'mutants' | 'equivale
   readonly score: MutationScore;
   /** In the order of the body. */
   readonly mutants: readonly MutantResult[];
-  /** The cases that killed a mutant, with the number of mutants that they killed, most first. */
-  readonly killers: readonly { readonly case: string; readonly killed: number }[];
   readonly replies: Readonly<Record<ReplySource, number>>;
   readonly usage: UsageTotal;
   readonly duration_s: number;

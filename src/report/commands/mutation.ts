@@ -23,7 +23,6 @@ export function renderMutationReport(report: MutationReport, screen: Screen): st
     headline(report, screen),
     ...(survivors.length > 0 ? [survivorBlock(survivors, screen)] : []),
     openBlock(report, screen),
-    killerBlock(report, screen),
     factBlock(report, screen),
     ...(survivors[0] ? [nextBlock(report, survivors[0], screen)] : []),
   ];
@@ -84,21 +83,6 @@ function openBlock({ mutants }: MutationReport, screen: Screen): readonly string
       return wrap(`${plural(own.length, 'mutant')} without an end: ${what}: ${visible(first.why)}`, width);
     }),
     ...(equivalent > 0 ? wrap(`${plural(equivalent, 'mutant')} left out: equivalent, says mutations.yml`, width) : []),
-  ];
-}
-
-const mostKillers = 10;
-
-function killerBlock({ killers }: MutationReport, screen: Screen): readonly string[] {
-  if (killers.length === 0) return [];
-  const width = usableWidth(screen) - 2;
-  const digits = String(killers[0]?.killed ?? 0).length;
-  const rows = killers.slice(0, mostKillers);
-  const more = killers.length - rows.length;
-  return [
-    ...wrap('mutants by the case that noticed them first', width),
-    ...rows.map((one) => clip(`  ${String(one.killed).padStart(digits)}  ${one.case}`, width)),
-    ...(more > 0 ? [`  … and ${plural(more, 'more case', 'more cases')}`] : []),
   ];
 }
 

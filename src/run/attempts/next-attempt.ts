@@ -15,14 +15,21 @@ import { type KeptEvidence, readEvidence } from './kept-evidence.js';
 export type NextRun = Pick<AttemptFacts, 'id' | 'evidence' | 'kind' | 'shard' | 'shards'>;
 
 /**
- * Numbers a run that begins now among the attempts on its evidence, from 1, by `.attempts.jsonl`, rows and run folders. A replay
- * of a recorded full run gets the number of that run. `kept`: the evidence, if it was read already. Throws the errors of `readEvidence` and
+ * Numbers a run that begins now among the attempts on its evidence, from 1, by `.attempts.jsonl`, rows and run folders; lines that cannot be read
+ * count too. A shard that begins again has the number of its set: a merge that is given all its runs chooses nothing. A replay of a recorded full
+ * run gets the number of that run. `kept`: the evidence, if it was read already. Throws the errors of `readEvidence` and
  * `readRecordings`.
  */
 export function nextAttempt(root: string, run: NextRun, kept: KeptEvidence = readEvidence(root)): PlannedAttempt {
   const numberOfSource = run.kind === 'replay' ? attemptOfSource(root, run, kept.attempts.rows) : null;
   if (numberOfSource !== null) return { try: numberOfSource };
-  return { try: countAttempts(run.evidence, { ...run, event: 'begin', run_id: '', ts: '', try: 1 }, kept) };
+  const begin: AttemptLine = { ...run, event: 'begin', run_id: '', ts: '', try: 1 };
+  const { rows, bad } = kept.attempts;
+  const attempts = { rows: [...rows, { line: rows.length + 1, value: begin }], bad };
+  const unnoted = unnotedRuns(run.evidence, { ...kept, attempts });
+  const isOfSet = ({ again }: Attempt) => run.shard !== undefined && again?.of === run.shard.of;
+  const noted = attemptsOn(run.evidence, attempts.rows).filter((attempt) => !isOfSet(attempt));
+  return { try: noted.length + bad.length + unnoted.rows.length + unnoted.folders.length };
 }
 
 /**
@@ -37,19 +44,6 @@ function attemptOfSource(root: string, { id, evidence }: NextRun, lines: Attempt
   const { runs } = readRecordings(join(root, 'prompts', id), recordingsFile(id));
   const sources = whole.filter(({ run_id }) => runs.has(run_id));
   return sources.reduce<number | null>((largest, line) => Math.max(largest ?? 0, line.try), null);
-}
-
-/**
- * Counts the attempts on this evidence, including the one that starts with the line `begin`. Lines that cannot be read, and runs that left only a
- * row or a folder count too. A shard that begins again has the number of its set: a merge that is given all its runs chooses nothing.
- */
-export function countAttempts(evidence: EvidenceDigests, begin: AttemptLine, kept: KeptEvidence): number {
-  const { rows, bad } = kept.attempts;
-  const attempts = { rows: [...rows, { line: rows.length + 1, value: begin }], bad };
-  const unnoted = unnotedRuns(evidence, { ...kept, attempts });
-  const isOfSet = ({ again }: Attempt) => begin.shard !== undefined && again?.of === begin.shard.of;
-  const noted = attemptsOn(evidence, attempts.rows).filter((attempt) => !isOfSet(attempt));
-  return noted.length + bad.length + unnoted.rows.length + unnoted.folders.length;
 }
 
 /** How many versions of a prompt and its cases were decided on the same items, including this one. */

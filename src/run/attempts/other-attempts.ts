@@ -152,17 +152,11 @@ function stateOfFolder({ state, isShard, isLook, waits_for, isCompared, all_pass
   return isShard ? 'open' : all_passed ? 'passed' : 'red';
 }
 
-/** The number of attempts on these files that count as failed, and the greatest number that `ready` allows. */
-export interface FailedAttempts {
-  readonly count: number;
-  readonly limit: number;
-}
-
 /**
- * Counts the attempts on this evidence that count as failed. Returns null unless they exceed `max_failed_runs`. Throws the errors of
+ * Counts the attempts on this evidence that count as failed, with the greatest number that `ready` allows. Returns null unless they exceed it. Throws the errors of
  * `readEvidence`.
  */
-export function tooManyFailed(root: string, prompt: Prompt, evidence: EvidenceDigests): FailedAttempts | null {
+export function tooManyFailed(root: string, prompt: Prompt, evidence: EvidenceDigests) {
   const limit = prompt.promotion.max_failed_runs;
   if (limit === undefined) return null;
   const count = otherAttempts(null, evidence, { ...readEvidence(root), prompt }).filter(isCounted).length;

@@ -76,7 +76,6 @@ function report(part: Partial<MutationReport> = {}): MutationReport {
     beyond_limit: 0,
     score: mutationScore(all, part.sample ?? null),
     mutants: all,
-    killers: [{ case: 'greeting', killed: 1 }],
     replies: { model: 44, recorded: 0, synthetic: 0 },
     usage: { replies: 44, input_tokens: 500, output_tokens: 300, unmetered_replies: 0 },
     cost_usd: 0.41,
@@ -119,7 +118,6 @@ test('no line is wider than the screen, and no text acts on the terminal', () =>
     id: hostile,
     cases: [hostile],
     left_out_cases: [{ case: hostile, why: 'look' }],
-    killers: [{ case: hostile, killed: 3 }],
     mutants: [
       {
         ...first,
