@@ -57,24 +57,18 @@ async function evaluateWanted(
   const shard = shardOf(options, io, notify);
   const runOptions = runOptionsOf(options, place, shard);
   const reportsOf = (runs: readonly PlannedRun[]) => openReports(flagged, runs[0]?.open.config.reports ?? [], place);
-  const afterResult = options.show ? showReplies(place) : undefined;
-  // The table of a group has no replies, and those of looks are what was asked for.
-  const afterRun = (runs: readonly PlannedRun[]) =>
-    runs.some(({ open }) => open.plan.manner.look) ? showReplies(place) : afterResult;
+  // the table of a group has no replies, and those of looks are what was asked for
+  const below = (runs: readonly PlannedRun[]) =>
+    options.show || (isGroup(runs) && runs.some(({ open }) => open.plan.manner.look)) ? showReplies(place) : undefined;
   const make = (
     runs: readonly PlannedRun[],
     reports: OpenReports,
     told: Pick<RunsOptions, 'isList' | 'foretell' | 'group' | 'earlier'>,
-  ) =>
-    runAll(
-      runs,
-      { flags: options, reports, afterResult: isGroup(runs) ? afterRun(runs) : afterResult, ...told },
-      place,
-    );
+  ) => runAll(runs, { flags: options, reports, afterResult: below(runs), ...told }, place);
   if ('words' in wanted) {
     if (options.watch) {
       const reports = openReports(requireReports(options, place), [], place);
-      return watchCommand(wanted.words, options, { ...place, traced, afterResult, afterRun, reports });
+      return watchCommand(wanted.words, options, { ...place, traced, below, reports });
     }
     const selection = await selected(wanted.words, options, place);
     if ('exitCode' in selection) return selection.exitCode;

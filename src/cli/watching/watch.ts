@@ -6,7 +6,7 @@ import { type ChangedPrompt, changedText, sameRunText, spentText, watchingText }
 import { whysOf } from '#report/stored/continuation.js';
 import { withOnePriceBlock } from '#run/plan/cost.js';
 import type { PlannedRun, RunOptions } from '#run/session/run-options.js';
-import { isGroup, sharedBudget } from '#run/session/run-pool.js';
+import { sharedBudget } from '#run/session/run-pool.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { type EvalFlags, runOptionsOf } from '../evaluating/eval-options.js';
 import { graceMs, type Interrupt, listenForInterrupt } from '../evaluating/interrupt.js';
@@ -47,10 +47,8 @@ export async function watchCommand(ids: readonly string[], options: EvalFlags, p
 /** The place of a watch, and what it prints and writes beside its results. */
 interface WatchPlace extends CommandPlace {
   readonly traced: Tracing['traced'];
-  /** Prints more below each result. */
-  readonly afterResult: AfterResult | undefined;
-  /** Returns what prints more below the table of a group of runs. */
-  readonly afterRun: (runs: readonly PlannedRun[]) => AfterResult | undefined;
+  /** Returns what prints more below each result of runs. */
+  readonly below: (runs: readonly PlannedRun[]) => AfterResult | undefined;
   /** The reports that each round writes. */
   readonly reports: OpenReports;
 }
@@ -133,20 +131,20 @@ class Watch {
     if (due.length + same.length === 0 && !isBroken) return { runs: [], isNews: false };
     const changed = due.map(
       ({ run: { open }, changed: cases }): ChangedPrompt => ({
-        ...{ id: open.prompt.id, changed: cases?.length ?? null, cases: open.plan.cases.length },
+        ...{ id: open.prompt.id, changed: cases, cases: open.plan.cases.length },
       }),
     );
     const names = paths.map((path) => library.nameOf(path));
     terminal.err(changedText(names, changed, new Date(), terminal.errScreen));
     this.#printProblems(read);
     for (const sameRun of same) this.#printSame(sameRun);
-    return { runs: due.map(({ run, changed: first }) => ({ ...run, ...(first && { first }) })), isNews: true };
+    return { runs: due.map(({ run }) => run), isNews: true };
   }
 
   /** Makes runs until they end, or until a saved file changes what they evaluate. */
   async #evaluate(runs: readonly PlannedRun[], foretell: boolean): Promise<void> {
     if (runs.length === 0) return;
-    const { flags, interrupt, runOptions, traced, afterResult, afterRun, reports } = this.#world;
+    const { flags, interrupt, runOptions, traced, below, reports } = this.#world;
     const round = beginRound(interrupt);
     const ended = new AbortController();
     void this.#outdateOnChange(runs, round, ended.signal);
@@ -155,8 +153,7 @@ class Watch {
       if (runOptions.manner.budget && whysOf(result).has('budget')) this.#isSpent = true;
     };
     try {
-      const below = isGroup(runs) ? afterRun(runs) : afterResult;
-      const options = { flags, reports, foretell, onResult, interrupt: round, afterResult: below };
+      const options = { flags, reports, foretell, onResult, interrupt: round, afterResult: below(runs) };
       await runAll(traced(this.#withBudget(runs)), options, this.#world);
       const stopped = round.isOutdated?.() ? runs.filter((run) => !this.#rounds.compare(run).earlier) : [];
       this.#left = stopped.map(({ open }) => open.prompt.id);
@@ -231,29 +228,19 @@ interface Round extends Interrupt {
 /** Begins a round within the signals of a command. */
 function beginRound(session: Interrupt): Round {
   const [stop, end] = [new AbortController(), new AbortController()];
-  let isOutdated = false;
   let timer: NodeJS.Timeout | undefined;
-  const onStop = () => stop.abort();
-  const onEnd = () => end.abort();
-  session.stop.addEventListener('abort', onStop);
-  session.signal.addEventListener('abort', onEnd);
-  if (session.stop.aborted) onStop();
-  if (session.signal.aborted) onEnd();
   return {
-    stop: stop.signal,
-    signal: end.signal,
+    stop: AbortSignal.any([session.stop, stop.signal]),
+    signal: AbortSignal.any([session.signal, end.signal]),
     exitCode: session.exitCode,
     onLeave: session.onLeave,
-    isOutdated: () => isOutdated && session.exitCode() === null,
+    isOutdated: () => stop.signal.aborted && session.exitCode() === null,
     outdate: () => {
-      isOutdated = true;
-      timer = setTimeout(onEnd, graceMs);
+      timer = setTimeout(() => end.abort(), graceMs);
       stop.abort();
     },
     release: () => {
       clearTimeout(timer);
-      session.stop.removeEventListener('abort', onStop);
-      session.signal.removeEventListener('abort', onEnd);
       session.onLeave(() => {});
     },
   };

@@ -28,8 +28,6 @@ export interface CollectDeps extends GradeDeps, SubjectDeps, TrackerDeps {
   readonly seat: Seat;
   /** The run's place among runs that take their cases in step; undefined for a run alone. */
   readonly turn?: RunTurn | undefined;
-  /** The names of cases in the order in which their trials begin, before those of other cases; undefined for the order of the plan. */
-  readonly first?: readonly string[] | undefined;
   /** The run's place in a comparison; undefined for a run of its own. */
   readonly side?: RunSide | undefined;
   /** Returns trials of an earlier run, which are not asked. */
@@ -96,9 +94,8 @@ export async function collectCases(
     if (!uses.end(used, take)) tracker.take(follower, unknown(graded), repliesBefore());
   };
   const ends = { stop: deps.stop, onFailure: deps.abort };
-  const inTheirOrder = inOrder(followers, deps.first);
   const round = async (turn?: RunTurn) => {
-    const lanes = lanesOf(plan, inTheirOrder, { ...deps, turn });
+    const lanes = lanesOf(plan, followers, { ...deps, turn });
     const isEnded = () => ended_by !== undefined;
     const paused = lanes.map((lane) => pausedLane(lane, { isPausing: () => uses.isPausing(), isEnded }));
     await deps.seat.work(paused, ends, collect);
@@ -210,14 +207,6 @@ function followersOf(
   return followed.flatMap((sampled, at) =>
     own[at] ? followShare(sampled, manner, own[at], { ahead: aheadOf(sampled.testCase), criteria }) : [],
   );
-}
-
-/** Returns the followers of the cases that are named first, in that order, and then the others in their order. */
-function inOrder(followers: readonly Follower[], first: readonly string[] = []): readonly Follower[] {
-  if (first.length === 0) return followers;
-  const places = new Map(first.map((name, at) => [name, at]));
-  const placeOf = ({ testCase }: Follower) => places.get(testCase.name) ?? first.length;
-  return [...followers].sort((follower, other) => placeOf(follower) - placeOf(other));
 }
 
 /** Greatest number of requests in a batch. */

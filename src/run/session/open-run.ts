@@ -82,7 +82,7 @@ export interface PairShare {
  * attempt, and what the run is handed of them. Throws `EvaError` if there is neither a key nor a recording, or a file cannot be opened.
  */
 export async function openRun(
-  { open, options, placeOf, first, observer, earlier, ledger: shared }: PlannedRun,
+  { open, options, placeOf, observer, earlier, ledger: shared }: PlannedRun,
   { names, times, lanes, seat, ledger, turn }: Omit<CommandShare, 'alone' | 'pair' | 'afterOpening'>,
   ends: Ends,
   notify: Notify,
@@ -144,7 +144,6 @@ export async function openRun(
         sampleOf: open.sampleOf,
         seat,
         turn,
-        first,
       },
     };
   } catch (error) {

@@ -111,8 +111,6 @@ export interface PlannedRun {
   readonly ledger?: BudgetLedger;
   /** Follows the run in detail; absent without traces. */
   readonly observer?: RunObserver;
-  /** The names of cases in the order in which their trials begin, before those of other cases; absent for the order of the files. */
-  readonly first?: readonly string[];
 }
 
 /** A run with its result, in a folder of its own. */

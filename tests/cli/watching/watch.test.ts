@@ -42,27 +42,6 @@ test('a saved file runs its prompt again, with the other replies out of the cach
   assert.equal(exitCode, 130);
 });
 
-test('changed cases begin first, and of these the ones that did not pass', async (t) => {
-  const api = await withApi(t, { answer: (body) => (JSON.stringify(body).includes('bad') ? 'no' : '<diff>') });
-  const cases = { first: 'a', second: 'b', third: 'bad', fourth: 'd' };
-  const root = tempLibrary(t, {
-    ...goodPrompt(),
-    'eva.yml': 'concurrency: 1\n',
-    'prompts/diff/eval.yml': evalWith(cases),
-  });
-  const eva = startWatch(t, ['diff', '--no-cache'], { root, url: api.url });
-  await eva.watching(1);
-  const order = (from: number) =>
-    api.requests.slice(from).map(({ body }) => /Change (\w+)/.exec(JSON.stringify(body))?.[1]);
-  assert.deepEqual(order(0), ['a', 'b', 'bad', 'd']);
-  writeFileSync(join(root, 'prompts/diff/eval.yml'), evalWith({ ...cases, third: 'bad2', fourth: 'd2' }));
-  await eva.watching(2);
-  assert.deepEqual(order(4), ['bad2', 'd2', 'a', 'b']);
-  writeFileSync(join(root, 'prompts/diff/prompt.xml'), '<task>Change {{code}} now.</task>\n');
-  await eva.watching(3);
-  assert.deepEqual(order(8), ['bad2', 'a', 'b', 'd2']);
-});
-
 test('a round warns of a budget that is too small, and begins none that no kept reply may help', async (t) => {
   const api = await withApi(t);
   const cases = { first: 'a', second: 'b' };
