@@ -1,27 +1,25 @@
 import { EvaError, hasErrors, type Problem } from '#model/problem.js';
 import { type MutantResult, type MutationKind, mutationKinds } from '#model/run/mutation.js';
-import type { ProviderSilence } from '#model/run/notice.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
 import { type MutationOptions, type PlannedMutation, planMutation } from '#mutate/plan-mutation.js';
 import { startMutation } from '#mutate/start-mutation.js';
 import { renderMutationPlan, renderMutationReport } from '#report/commands/mutation.js';
 import { jsonResult } from '#report/formats/json-result.js';
 import { renderProblems } from '#report/problems.js';
-import { silenceText, warningLine } from '#report/run/progress.js';
+import { silenceText } from '#report/run/progress.js';
 import { WithoutReply } from '#report/run/unfinished.js';
 import { plural } from '#report/text/numbers.js';
 import { asCalled, usableWidth } from '#report/text/screen.js';
-import { clip, visible, wrap } from '#report/text/visible.js';
+import { clip } from '#report/text/visible.js';
 import { leastCalls, shortBudget } from '#run/plan/short-budget.js';
 import { placeOfBudget } from '#run/prompt/budget-problems.js';
 import { callsModels } from '#run/replies/liveness.js';
 import { budgetOf } from '../evaluating/eval-options.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
-import { type NoticeTeller, noticesTo, realClock } from '../evaluating/progress.js';
+import { type NoticeTeller, noticesTo, openLines } from '../evaluating/progress.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import { type CommandPlace, type CommonFlags, openCommand, promptOf, userOf } from '../open-command.js';
-import { RedrawnLines } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
 
 interface MutateOptions extends CommonFlags {
@@ -147,31 +145,29 @@ interface MutantTeller extends NoticeTeller {
   readonly end: () => void;
 }
 
-/** Returns a teller that redraws one line on a terminal, and elsewhere writes only notes and warnings. */
+/** Returns a teller that redraws one line on a terminal, and elsewhere writes it every 30 s. */
 function tellMutants(terminal: Terminal, planned: number): MutantTeller {
-  const screen = terminal.errScreen;
-  const lines = terminal.isLive ? new RedrawnLines(terminal, realClock) : null;
-  const write = (text: string) => (lines ? lines.line(text) : terminal.err(`${text}\n`));
+  const { lines, ...notices } = openLines(terminal);
   let [done, survived] = [0, 0];
   const without = new WithoutReply();
   const line = () => {
     const noticed = `${done - without.missing} of ${plural(planned, 'mutant')}, ${survived} not noticed`;
     const parts = without.parts(noticed, `${without.missing} without a verdict`);
-    return clip(`  ${parts.join(' · ')}`, usableWidth(screen) - 1);
+    return clip(`  ${parts.join(' · ')}`, usableWidth(terminal.errScreen) - 1);
   };
-  void lines?.begin(() => [line()]);
+  void lines.begin(() => [line()]);
   return {
-    note: (text) => write(wrap(visible(text), usableWidth(screen)).join('\n')),
-    warn: (text) => write(warningLine(text, screen)),
-    silent: (silence: ProviderSilence) =>
-      silence.ms > 0 && write(visible(silenceText(silence, new Date(realClock.now())))),
+    ...notices,
+    silent: (silence) => {
+      if (silence.ms > 0) notices.note(silenceText(silence, new Date()));
+    },
     ended: (end) => {
       done += 1;
       if (end.result === 'survived') survived += 1;
       // The first cases of the mutant may have been asked, so it says nothing about replies.
       if (end.result === 'unknown') without.add(end.why, true);
-      lines?.changed();
+      lines.changed();
     },
-    end: () => lines?.end(),
+    end: () => lines.end(),
   };
 }

@@ -23,7 +23,14 @@ import { visible, wrap } from '#report/text/visible.js';
 import type { PoolControl } from '#run/session/run-pool.js';
 import { plannedTrials } from '#run/shares/share-trials.js';
 import type { CommandPlace } from '../open-command.js';
-import { clockWidth, type ProgressClock, RedrawnLines, roomForEcho, TimedLines } from '../output/redrawn-lines.js';
+import {
+  clockWidth,
+  type ProgressClock,
+  type ProgressLines,
+  RedrawnLines,
+  roomForEcho,
+  TimedLines,
+} from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
 import { graceMs } from './interrupt.js';
 
@@ -63,6 +70,21 @@ export function runTitle({ id, variant, cases, manner }: RunPlan): RunTitle {
   return { name: variant?.variant === undefined ? id : `${id} × ${variant.variant}`, prompt: id, planned };
 }
 
+/** Opens lines on standard error that are redrawn on a terminal, and shows notices above them. */
+export function openLines(terminal: Terminal, clock = realClock): NoticeTeller & { readonly lines: ProgressLines } {
+  const screen = terminal.errScreen;
+  const lines = terminal.isLive ? new RedrawnLines(terminal, clock) : new TimedLines(terminal, clock);
+  return {
+    lines,
+    note: (text) => lines.line(wrap(visible(text), usableWidth(screen)).join('\n')),
+    warn: (message) => lines.line(warningLine(message, screen)),
+    silent: (silence) => {
+      if (silence.ms > 0) lines.silent(visible(silenceText(silence, new Date(clock.now()))));
+      else lines.changed();
+    },
+  };
+}
+
 /**
  * Returns a teller that redraws up to six lines on a terminal, and elsewhere writes the first of them every 30 s. Both write a line for each
  * settled case. `runs` are all runs of the command in its order, also those that may never begin.
@@ -73,23 +95,17 @@ export function tellProgress(
   { clock = realClock, ...options }: CommandProgressOptions & { readonly clock?: ProgressClock } = {},
 ): CommandTeller {
   const screen = terminal.errScreen;
-  const width = usableWidth(screen);
   const progress = new CommandProgress(runs, options);
   const { isLive } = terminal;
-  const lines = isLive ? new RedrawnLines(terminal, clock) : new TimedLines(terminal, clock);
+  const { lines, ...notices } = openLines(terminal, clock);
   const show = () =>
     isLive
       ? progress.lines(clock.now(), { ...screen, width: screen.width - roomForEcho + 1 })
       : [progress.totalLine(clock.now())];
   const settled = (place: string, render: (width: number) => string) =>
-    lines.add(isLive ? ` ${render(width)}` : place + render(width - clockWidth - place.length));
-  const note = (text: string) => lines.line(wrap(visible(text), width).join('\n'));
-  const warn = (message: string) => lines.line(warningLine(message, screen));
-  const silent = (silence: ProviderSilence) => {
-    progress.silent(silence, clock.now());
-    if (silence.ms > 0) lines.silent(visible(silenceText(silence, new Date(clock.now()))));
-    else lines.changed();
-  };
+    lines.add(
+      isLive ? ` ${render(usableWidth(screen))}` : place + render(usableWidth(screen) - clockWidth - place.length),
+    );
   const take = (event: ProgressEvent, at: number) => {
     const isFirst = !progress.isBegun();
     progress.take(at, event, clock.now());
@@ -104,7 +120,12 @@ export function tellProgress(
     lines.changed();
   };
   return {
-    ...{ note, warn, silent, take },
+    ...notices,
+    silent: (silence) => {
+      progress.silent(silence, clock.now());
+      notices.silent(silence);
+    },
+    take,
     standing: (at) => progress.standing(at),
     endRun: (at, hasResult) => {
       progress.end(at, hasResult);

@@ -9,7 +9,7 @@ export interface ProgressClock {
 }
 
 /** Lines of progress on standard error. While they are paused they are held back, since something else is written to the same screen. */
-abstract class ProgressLines {
+export abstract class ProgressLines {
   protected readonly terminal: Terminal;
   protected readonly clock: ProgressClock;
   protected readonly ended = new AbortController();

@@ -1,5 +1,5 @@
 import type { Evidence } from '../run/run.js';
-import type { CasePairs, Comparison, PairOutcome, SideFacts } from './comparison.js';
+import type { Comparison, PairOutcome, SideFacts } from './comparison.js';
 
 /** One line of `.compare.jsonl`: a finished comparison of which B is the files of the working tree. */
 export interface CompareRow {
@@ -71,6 +71,8 @@ export function compareRowOf(comparison: Comparison, variant?: string): CompareR
   const { ts, id, against, a, b, margin, alpha, cases, same, partial, state, outcome, eva_version } = comparison;
   const { try: attempt } = comparison;
   if (state !== 'finished' || partial || outcome === null || b.kind !== 'tree') return null;
+  const { prompt, models, synthetic, oldest_reply } = a.evidence;
+  const { label, commit } = a;
   return {
     row: 1,
     ts,
@@ -78,12 +80,16 @@ export function compareRowOf(comparison: Comparison, variant?: string): CompareR
     run_id: b.run_id,
     ...(variant !== undefined && { variant }),
     against,
-    a: baselineOf(a),
+    a: { label, ...(commit !== undefined && { commit }), prompt, models, synthetic, oldest_reply, ...originOf(a) },
     b: { ...b.evidence, ...originOf(b) },
     not_worse_by: margin,
     alpha,
     ...(attempt !== undefined && { try: attempt }),
-    cases: cases.map(comparedCase),
+    cases: cases.map(({ case: name, n, used, counts, outcome, not_worse, better_claim }) => {
+      const { p_value, fail_p } = not_worse;
+      const [b, c] = counts === null ? [null, null] : [counts.only_b, counts.only_a];
+      return { case: name, n, used, b, c, outcome, p_value, fail_p, better_p: better_claim.p_value };
+    }),
     outcome,
     ...(same && { same: true }),
     partial: false,
@@ -91,18 +97,6 @@ export function compareRowOf(comparison: Comparison, variant?: string): CompareR
   };
 }
 
-function baselineOf(side: SideFacts): ComparedBaseline {
-  const { label, commit, evidence } = side;
-  const { prompt, models, synthetic, oldest_reply } = evidence;
-  return { label, ...(commit !== undefined && { commit }), prompt, models, synthetic, oldest_reply, ...originOf(side) };
-}
-
 function originOf({ from_run, kept, asked }: SideFacts): ReplyOrigin {
   return { from_run, kept, asked };
-}
-
-function comparedCase({ case: name, n, used, counts, outcome, not_worse, better_claim }: CasePairs): ComparedCase {
-  const { p_value, fail_p } = not_worse;
-  const [b, c] = counts === null ? [null, null] : [counts.only_b, counts.only_a];
-  return { case: name, n, used, b, c, outcome, p_value, fail_p, better_p: better_claim.p_value };
 }

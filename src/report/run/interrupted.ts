@@ -101,12 +101,12 @@ function interruptedHead(id: string, amounts: string, screen: Screen): string[] 
 
 function standingLines(known: KnownSoFar, screen: Screen): string[] {
   const { paint } = screen;
-  const { id, done, missing, planned, unit = 'trial', cost_usd, built_in_prices, settled, open } = known;
+  const { id, done, missing, planned, cost_usd, built_in_prices, settled, open } = known;
   const amounts = [
     done + missing === 0
-      ? `interrupted before its first ${unit}`
-      : `interrupted after ${count(done)} of at most ${plural(planned, unit)}`,
-    ...(missing > 0 ? [unit === 'pair' ? `${plural(missing, 'trial')} without a reply` : withoutReply(missing)] : []),
+      ? 'interrupted before its first trial'
+      : `interrupted after ${count(done)} of at most ${plural(planned, 'trial')}`,
+    ...(missing > 0 ? [withoutReply(missing)] : []),
     ...(cost_usd ? [usdWithSource(cost_usd, [built_in_prices])] : []),
   ].join(' · ');
   const width = usableWidth(screen);

@@ -41,8 +41,8 @@ interface ShownRun extends RunTitle {
 interface OpenCase {
   readonly run: ShownRun;
   readonly name: string;
-  /** The trials with a reply: of the run, or of both sides of a comparison. */
-  readonly replied: [number, number];
+  /** The number of trials with a reply: of the run, or of both sides of a comparison. */
+  replied: number;
   missed: number;
   missing: number;
 }
@@ -51,12 +51,10 @@ export interface RunStandingFacts {
   readonly id: string;
   readonly settled: readonly { readonly name: string; readonly outcome: CaseOutcome }[];
   readonly open: number;
-  /** The trials with a reply, or the pairs with both replies. */
+  /** The number of trials with a reply. */
   readonly done: number;
   readonly missing: number;
   readonly planned: number;
-  /** Set for a comparison. */
-  readonly unit?: 'pair';
   readonly cost_usd: number | null;
   /** The date of eva's price table, if built-in prices are part of the cost. */
   readonly built_in_prices?: string | undefined;
@@ -138,7 +136,7 @@ export class CommandProgress {
       case 'trial_finished': {
         const { done, missing, planned, trial } = event;
         const cost_usd = event.cost_usd ?? run.cost_usd;
-        if (!this.#isPair) this.#done += done - run.done;
+        this.#done += done - run.done;
         this.#planned += planned - run.planned;
         this.#cost += (cost_usd ?? 0) - (run.cost_usd ?? 0);
         Object.assign(run, { done, missing, planned, cost_usd, built_in_prices: event.built_in_prices });
@@ -193,12 +191,11 @@ export class CommandProgress {
   standing(at: number): RunStandingFacts {
     const run = this.#runs[this.#isPair ? 0 : at];
     if (!run) throw new Error('a run that is not of this command');
-    const { id, done, missing, planned, cost_usd, built_in_prices } = run;
+    const both = { done: this.#done, missing: this.#without.missing, planned: this.#planned, cost_usd: this.#cost };
+    const { done, missing, planned, cost_usd } = this.#isPair ? both : run;
     const settled = [...run.settled].map(([name, outcome]) => ({ name, outcome }));
-    const known = { id, settled, open: run.cases - settled.length, built_in_prices };
-    if (!this.#isPair) return { ...known, done, missing, planned, cost_usd };
-    const counts = { done: this.#done, missing: this.#without.missing, planned: this.#plannedUnits() };
-    return { ...known, ...counts, unit: 'pair', cost_usd: this.#cost };
+    const known = { id: run.id, settled, open: run.cases - settled.length, built_in_prices: run.built_in_prices };
+    return { ...known, done, missing, planned, cost_usd };
   }
 
   /** Renders the size of the command, and the models of a single run. */
@@ -274,21 +271,12 @@ export class CommandProgress {
   #takeTrial(at: number, trial: Trial, missed: boolean): void {
     const run = this.#runs[this.#isPair ? 0 : at];
     if (!run || run.settled.has(trial.case)) return;
-    const openCase = run.open.get(trial.case) ?? { run, name: trial.case, replied: [0, 0], missed: 0, missing: 0 };
+    const openCase = run.open.get(trial.case) ?? { run, name: trial.case, replied: 0, missed: 0, missing: 0 };
     run.open.set(trial.case, openCase);
     this.#open.add(openCase);
     if (missed) openCase.missed += 1;
-    if (trial.outcome === 'missing') {
-      openCase.missing += 1;
-      return;
-    }
-    const before = this.#doneOf(openCase);
-    openCase.replied[this.#isPair && at > 0 ? 1 : 0] += 1;
-    if (this.#isPair) this.#done += this.#doneOf(openCase) - before;
-  }
-
-  #doneOf({ replied: [a, b] }: OpenCase): number {
-    return this.#isPair ? Math.min(a, b) : a;
+    if (trial.outcome === 'missing') openCase.missing += 1;
+    else openCase.replied += 1;
   }
 
   #settle(run: ShownRun, name: string, outcome: CaseOutcome): void {
@@ -298,27 +286,18 @@ export class CommandProgress {
     if (openCase) this.#open.delete(openCase);
   }
 
-  #plannedUnits(): number {
-    return this.#isPair ? Math.max(...this.#runs.map(({ planned }) => planned)) : this.#planned;
-  }
-
   #sizeText(): string {
-    const atMost = this.#isAtMost ? 'at most ' : '';
-    return atMost + plural(this.#plannedUnits(), this.#isPair ? 'pair' : 'trial');
+    return `${this.#isAtMost ? 'at most ' : ''}${plural(this.#planned, 'trial')}`;
   }
 
   #totalParts(now: number): readonly string[] {
     const elapsed = (now - (this.#began ?? now)) / 1000;
     const rate = this.#ratePerSecond(now);
-    const left = rate === null ? null : (this.#plannedUnits() - this.#done - this.#without.missing) / rate;
-    const { missing } = this.#without;
+    const left = rate === null ? null : (this.#planned - this.#done - this.#without.missing) / rate;
     return [
       ...(this.#prompts.size > 1 ? [`${count(this.#promptsDone)} of ${plural(this.#prompts.size, 'prompt')}`] : []),
       ...(this.#inFlight ? [`${plural(this.#inFlight(), 'call')} in flight`] : []),
-      ...this.#without.parts(
-        `${count(this.#done)} of ${this.#sizeText()}`,
-        this.#isPair ? `${plural(missing, 'trial')} without a reply` : undefined,
-      ),
+      ...this.#without.parts(`${count(this.#done)} of ${this.#sizeText()}`),
       ...(this.#cost > 0 ? [usd(this.#cost)] : []),
       `${elapsed < 1 ? '0s' : clock(Math.floor(elapsed))}${left === null ? '' : `, about ${roughly(left)} left`}`,
     ];
@@ -362,11 +341,10 @@ export class CommandProgress {
 
   /** Renders the counts of a case: `6 of 60`, `4 failed, 6 may`; of a data set `212 of 500 items`, `201 right (94.8%)`, `3 without a reply`. */
   #caseParts(openCase: OpenCase): readonly string[] {
-    const { run, name, missed, missing } = openCase;
-    const done = this.#doneOf(openCase);
+    const { run, name, replied: done, missed, missing } = openCase;
     const without = missing === 0 ? [] : [withoutReply(missing)];
     const testCase = findCase(run.plan?.cases ?? [], name);
-    if (this.#isPair) return [`${count(done)} of ${plural(testCase?.sample_size ?? done, 'pair')}`, ...without];
+    if (this.#isPair) return [`${count(done)} of ${plural(2 * (testCase?.sample_size ?? done), 'trial')}`, ...without];
     if (testCase?.dataset) {
       const of = plural(testCase.sample_size, testCase.dataset.draws > 1 ? 'answer' : 'item');
       const past = testCase.expectations.some(({ grader }) => !isJudgedAlone(grader)) ? 'right' : 'passed';

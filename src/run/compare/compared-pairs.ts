@@ -2,10 +2,7 @@ import type { Criterion } from '#decide/criterion.js';
 import type { PairDecision } from '#decide/pairs/watch-pairs.js';
 import type { Case } from '#model/case.js';
 import type { CasePairs } from '#model/pairs/comparison.js';
-import type { CaseResult } from '#model/run/run.js';
-import type { Sample } from '#model/run/sample.js';
 import type { RunSide } from '../collect/collect-cases.js';
-import type { GradedTrial } from '../collect/collect-trial.js';
 import { type Followed, type Follower, hasRedTrial, toCaseResult } from '../collect/follow-case.js';
 import type { Seat } from '../collect/pool.js';
 import { PairCase, PairFlow, type Side } from './pair-case.js';
@@ -27,7 +24,7 @@ export class ComparedPairs {
   side(side: Side): RunSide {
     const flow = this.#flow;
     return {
-      follow: (followed, criteria) => new SideFollower(followed, this.#pairsOf(followed), side, criteria),
+      follow: (followed, criteria) => sideFollower(followed, this.#pairsOf(followed), side, criteria),
       leave: () => flow.leave(side),
       finish: async () => {
         await flow.bothLeft;
@@ -40,11 +37,6 @@ export class ComparedPairs {
     return [...this.#cases.values()].map((pairs) => pairs.result());
   }
 
-  /** Returns true once no trial can change an outcome. */
-  isSettled(): boolean {
-    return [...this.#cases.values()].every((pairs) => pairs.isSettled());
-  }
-
   #pairsOf(followed: Followed): PairCase {
     const { testCase } = followed;
     const known = this.#cases.get(testCase.name);
@@ -55,79 +47,44 @@ export class ComparedPairs {
   }
 }
 
-/** One side of a case of a comparison. Its criteria decide nothing by themselves, so its result is that of a look. */
-class SideFollower implements Follower {
-  readonly testCase: Case;
-  readonly sample: Sample;
-  readonly #pairs: PairCase;
-  readonly #side: Side;
-  readonly #criteria: readonly Criterion[] | undefined;
-  #isHeld = false;
-
-  constructor({ testCase, sample }: Followed, pairs: PairCase, side: Side, criteria?: readonly Criterion[]) {
-    this.testCase = testCase;
-    this.sample = sample;
-    this.#pairs = pairs;
-    this.#side = side;
-    this.#criteria = criteria;
-  }
-
-  next(): number | null {
-    const next = this.#pairs.next(this.#side);
-    this.#isHeld = next === null && !this.isEmpty();
-    return next;
-  }
-
-  /** Returns true if it has no trial now, and has one once the other side has gone on. */
-  isHeld(): boolean {
-    return this.#isHeld;
-  }
-
-  take(graded: GradedTrial): void {
-    this.#pairs.take(this.#side, graded);
-  }
-
-  askAgain(index: number): boolean {
-    return this.#pairs.askAgain(this.#side, index);
-  }
-
-  isEmpty(): boolean {
-    const { buffer } = this.#pairs.trials(this.#side);
-    return this.#pairs.isSettled() || (this.#pairs.isClosed(this.#side) && !buffer.hasAgain());
-  }
-
-  isDone(): boolean {
-    return this.isSettled();
-  }
-
-  isSettled(): boolean {
-    return this.#pairs.isSettled();
-  }
-
-  canPass(): boolean {
-    return this.#side === 'a' || !this.#pairs.isRed();
-  }
-
-  couldPass(): boolean {
-    return this.canPass();
-  }
-
-  hasRedTrial(): boolean {
-    return hasRedTrial(this.testCase, this.#pairs.trials(this.#side).buffer, this.#criteria);
-  }
-
-  planned(): number {
-    return this.#pairs.isClosed(this.#side) ? this.#pairs.trials(this.#side).asked : this.#pairs.planned();
-  }
-
-  result(): CaseResult {
-    const { buffer } = this.#pairs.trials(this.#side);
-    const end = this.#pairs.used();
-    const decision = { verdicts: [], used: end, is_settled: false };
-    const shown = { ...this.testCase, look: true as const };
-    const result = toCaseResult(shown, decision, buffer.trialsTo(end), buffer.scoresTo(end));
-    if (end >= this.#pairs.planned()) return result;
-    const requested = this.#pairs.trials(this.#side).asked;
-    return { ...result, stopped_at: end, ...(requested > end && { requested }) };
-  }
+/** Follows one side of a case of a comparison. Its criteria decide nothing by themselves, so its result is that of a look. */
+function sideFollower(
+  { testCase, sample }: Followed,
+  pairs: PairCase,
+  side: Side,
+  criteria?: readonly Criterion[],
+): Follower {
+  const trials = pairs.trials(side);
+  const { buffer } = trials;
+  let isHeld = false;
+  const isEmpty = () => pairs.isSettled() || (pairs.isClosed(side) && !buffer.hasAgain());
+  const canPass = () => side === 'a' || !pairs.isRed();
+  return {
+    testCase,
+    sample,
+    next: () => {
+      const next = pairs.next(side);
+      isHeld = next === null && !isEmpty();
+      return next;
+    },
+    isHeld: () => isHeld,
+    take: (graded) => pairs.take(side, graded),
+    askAgain: (index) => pairs.askAgain(side, index),
+    isEmpty,
+    isDone: () => pairs.isSettled(),
+    isSettled: () => pairs.isSettled(),
+    canPass,
+    couldPass: canPass,
+    hasRedTrial: () => hasRedTrial(testCase, buffer, criteria),
+    planned: () => (pairs.isClosed(side) ? trials.asked : pairs.planned()),
+    result: () => {
+      const end = pairs.used();
+      const decision = { verdicts: [], used: end, is_settled: false };
+      const shown = { ...testCase, look: true as const };
+      const result = toCaseResult(shown, decision, buffer.trialsTo(end), buffer.scoresTo(end));
+      if (end >= pairs.planned()) return result;
+      const requested = trials.asked;
+      return { ...result, stopped_at: end, ...(requested > end && { requested }) };
+    },
+  };
 }

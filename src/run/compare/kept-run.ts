@@ -1,7 +1,7 @@
 import type { Origin } from '#model/dataset.js';
 import { evaError } from '#model/problem.js';
 import { oneWholeSource, type ReplySources } from '#model/reply/reply-sources.js';
-import { type Evidence, type EvidenceDigests, isSameEvidence, type RunResult } from '#model/run/run.js';
+import { type EvidenceDigests, isSameEvidence, type RunResult } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
 import { type Score, scoresByTrial } from '#model/run/trial.js';
 import type { VerdictDifference } from '#model/run/verdict.js';
@@ -16,32 +16,21 @@ import { recomputed } from '../collect/recompute.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { KeptRunTrials } from './planned-comparison.js';
 
-export interface OpenKeptRun {
-  readonly kept: KeptRunTrials;
-  readonly close: () => void;
-}
-
 /**
  * Opens the newest noted whole run of the prompt that is planned; null without one, and if its trials are gone. Throws EVA_NOT_COMPARABLE if they were changed,
  * EVA_BAD_RUN, EVA_DISK, EVA_ODD_FILE.
  */
-export function openKeptRun(open: OpenPrompt, evidence: KeptEvidence): OpenKeptRun | null {
+export function openKeptRun(open: OpenPrompt, evidence: KeptEvidence): KeptRunTrials | null {
   const run = newestNotedRun(open.plan.id, open.plan.evidence, evidence);
   const trials = run && openTrials(runDirOf(open.root, run.run_id));
   if (!trials) return null;
   try {
     const decided = decidedTrials(readRun(open.root, run.run_id), trials, open.root);
-    return { kept: { ...run, ...trialsFor(open, decided) }, close: trials.close };
+    return { ...run, ...trialsFor(open, decided), close: trials.close };
   } catch (error) {
     trials.close();
     throw error;
   }
-}
-
-/** A whole run whose trials can answer for a side of a comparison. */
-interface NotedRun {
-  readonly run_id: string;
-  readonly evidence: Evidence;
 }
 
 /**
@@ -53,7 +42,7 @@ function newestNotedRun(
   id: string,
   evidence: EvidenceDigests,
   { runs, attempts, folderNames }: KeptEvidence,
-): NotedRun | null {
+): Pick<KeptRunTrials, 'run_id' | 'evidence'> | null {
   const noted = new Set(
     attempts.rows.flatMap(({ value: line }) =>
       line.event === 'begin' && line.kind === 'full' && line.id === id && isSameEvidence(line.evidence, evidence)

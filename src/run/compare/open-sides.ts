@@ -36,23 +36,19 @@ export async function openSide(side: NamedSide, place: SidesPlace): Promise<Open
   if (side.kind === 'prompt') return ofTree({ label: side.id, kind: 'prompt', id: side.id }, tree);
   if (side.kind === 'ready') {
     const asking = { ...place, comparing: { id, meant: () => null } };
-    return ofRef(await findReadyCommit(asking), { kind: 'ready', word: readyVersion }, asking);
+    return ofRef(await findReadyCommit(asking), 'ready', readyVersion, asking);
   }
   // A ref may have been meant to be `ready` or a prompt.
   const meant = () => nearest(side.ref, [readyVersion, treeWord, ...tree.ids()]) ?? null;
-  return ofRef(side.ref, { kind: 'ref', word: side.ref }, { ...place, comparing: { id, meant } });
+  return ofRef(side.ref, 'ref', side.ref, { ...place, comparing: { id, meant } });
 }
 
 function ofTree(name: SideName, library: LibraryFiles): OpenSide {
   return { name, version: { library, id: name.id, label: name.label, ref: null }, remove: () => undefined };
 }
 
-interface RefWord {
-  readonly kind: 'ref' | 'ready';
-  readonly word: string;
-}
-
-async function ofRef(ref: string, { kind, word }: RefWord, place: SidesPlace): Promise<OpenSide> {
+/** `word`: the word that named the commit `ref`. */
+async function ofRef(ref: string, kind: 'ref' | 'ready', word: string, place: SidesPlace): Promise<OpenSide> {
   const { commit, root, remove } = await openLibraryAt(ref, place);
   try {
     const label = `${word} (${commit.slice(0, 7)})`;

@@ -28,6 +28,7 @@ import { type BothSides, openNewSide, openOldSide, variantOfOldSide } from './op
 import {
   type AskedComparison,
   type CompareOptions,
+  closingAll,
   type PlannedComparison,
   type PlannedSide,
   requirePairs,
@@ -54,28 +55,13 @@ export async function planComparison(
   const applied = words.way === 'sides' && words.against === rule?.against ? rule : null;
   const question = { margin: options.margin ?? applied?.not_worse_by ?? defaultMargin, alpha };
   if (words.way === 'runs') return planStoredPairs(id, words, { ...options, question });
-  const closing = new Closing();
-  options.onOpen?.(() => closing.close());
+  const closing = closingAll();
+  options.onOpen?.(closing.close);
   try {
     return await planSides({ id, options, question, rule: applied, words }, { id, root, env, signal, tree }, closing);
   } catch (error) {
     closing.close();
     throw error;
-  }
-}
-
-/** Functions that close files and remove folders, each called once. */
-class Closing {
-  #open: (() => void)[] = [];
-
-  add(close: () => void): void {
-    this.#open.push(close);
-  }
-
-  close(): void {
-    const open = this.#open;
-    this.#open = [];
-    for (const close of open) close();
   }
 }
 
@@ -126,7 +112,11 @@ interface Wanted {
   readonly words: Extract<ComparedWords, { way: 'sides' }>;
 }
 
-async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): Promise<AskedComparison> {
+async function planSides(
+  wanted: Wanted,
+  place: SidesPlace,
+  closing: ReturnType<typeof closingAll>,
+): Promise<AskedComparison> {
   const { id, options, rule, words } = wanted;
   const opened = async (side: NamedSide) => {
     const open = await openSide(side, place);
@@ -151,7 +141,7 @@ async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): P
     const kept = same ? null : openKeptRun(first[side], evidence());
     if (kept) closing.add(kept.close);
     const facts = { ...name, ...question, comparison, side, against: words.against, command };
-    const compare = { ...facts, from_run: kept?.kept.run_id ?? null };
+    const compare = { ...facts, from_run: kept?.run_id ?? null };
     const checked = (open: OpenPrompt): OpenPrompt => {
       const trusted = same ? open : requirePrograms(open, runOptions, mayBeKept(open, { cache: false }));
       return { ...trusted, plan: { ...trusted.plan, compare } };
@@ -160,7 +150,7 @@ async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): P
     return {
       name,
       run: { open: checked(first[side]), options: runOptions, reopen, placeOf: newRunPlace },
-      kept: kept?.kept ?? null,
+      kept,
     };
   };
   const sides = { a: planned('a'), b: planned('b') };
@@ -172,7 +162,7 @@ async function planSides(wanted: Wanted, place: SidesPlace, closing: Closing): P
     isOfFiles: words.b.kind === 'tree' && first.b.plan.variant?.override !== true,
     ...sides,
     warnings: warningsOf([sides.a, sides.b]),
-    close: () => closing.close(),
+    close: closing.close,
   };
 }
 

@@ -62,6 +62,7 @@ export interface KeptRunTrials {
   readonly find: KeptTrials;
   /** Returns the number of planned trials of a case that the run has. */
   readonly count: (caseName: string) => number;
+  readonly close: () => void;
 }
 
 /** A comparison of two stored runs. Nothing is asked, and no run is made. */
@@ -114,4 +115,15 @@ export interface CompareOptions extends RunWorld, Pick<RunFlags, 'budget' | 'rep
 export function requirePairs(cases: readonly Case[], question: PairQuestion, named: readonly string[] | null): void {
   const problems = pairRefusals(cases, question, (name) => named?.includes(name) === true).map(tooFewPairsProblem);
   if (problems.length > 0) throw new EvaError(problems);
+}
+
+/** Collects what must be closed. `close` closes each once. */
+export function closingAll(): { readonly add: (close: () => void) => void; readonly close: () => void } {
+  const open: (() => void)[] = [];
+  return {
+    add: (close) => void open.push(close),
+    close: () => {
+      for (const close of open.splice(0)) close();
+    },
+  };
 }

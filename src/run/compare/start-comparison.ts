@@ -10,6 +10,7 @@ import { checkCompareLog } from '#store/logs/compare-log.js';
 import { checkLogs } from '#store/logs/eval-log.js';
 import type { Seat } from '../collect/pool.js';
 import type { RunProgress } from '../run.js';
+import { nothingYet } from '../session/attempt-notes.js';
 import { endsWithin, type StopSignals } from '../session/ends.js';
 import type { OpenRun, PairShare } from '../session/open-run.js';
 import { type EndedRun, type PoolControl, startPool } from '../session/run-pool.js';
@@ -102,10 +103,10 @@ async function outcomeOf(runs: readonly EndedRun[], pairing: Pairing, stop: Abor
   return { ended: 'interrupted', isAttempt, replies };
 }
 
-/** What a side has asked so far. */
-interface SideCount {
-  session: OpenRun | undefined;
-  plan: RunPlan | undefined;
+/** The run of a side that is open, and what it has asked so far. */
+interface JoinedSide {
+  readonly session: OpenRun;
+  readonly plan: RunPlan;
   progress: () => RunProgress;
   asked: number;
   kept: number;
@@ -118,7 +119,7 @@ interface SideCount {
  */
 class Pairing {
   readonly #planned: AskedComparison;
-  readonly #counts: Readonly<Record<Side, SideCount>> = { a: noCount(), b: noCount() };
+  readonly #sides: Partial<Record<Side, JoinedSide>> = {};
   #pairs: ComparedPairs | undefined;
   #hasBegun = false;
 
@@ -133,14 +134,14 @@ class Pairing {
   share(side: Side, seat: Seat): PairShare {
     this.#pairs ??= new ComparedPairs(decisionsOf(this.#planned), seat);
     const place = this.#pairs.side(side);
-    const count = this.#counts[side];
     const { kept } = this.#planned[side];
     const found = new WeakSet<Trial>();
     return {
       leave: () => place.leave(),
       deps: (session, plan) => {
         const { onRed, ...deps } = session.deps;
-        Object.assign(count, { session, plan });
+        const joined: JoinedSide = { session, plan, progress: () => nothingYet(0), asked: 0, kept: 0 };
+        this.#sides[side] = joined;
         return {
           ...deps,
           ...(side === 'b' && onRed && { onRed }),
@@ -150,7 +151,7 @@ class Pairing {
             return deps.ask(call);
           },
           onBegin: (progress) => {
-            count.progress = progress;
+            joined.progress = progress;
           },
           keptTrial: (name, index) => {
             const graded = kept?.find(name, index);
@@ -159,8 +160,8 @@ class Pairing {
           },
           keepTrial: (graded) => {
             const { trial } = graded;
-            if (found.has(trial)) count.kept += 1;
-            else if (trial.outcome !== 'missing') count.asked += 1;
+            if (found.has(trial)) joined.kept += 1;
+            else if (trial.outcome !== 'missing') joined.asked += 1;
             return deps.keepTrial?.(graded) ?? 0;
           },
         };
@@ -172,46 +173,39 @@ class Pairing {
   async finish(ofA: RunResult, ofB: RunResult): Promise<ComparisonOutcome> {
     const cases = this.cases();
     const state = cases.some(isOpenCase) ? ('unfinished' as const) : ('finished' as const);
-    const [a, b] = [this.#compared('a', { ...ofA, state }), this.#compared('b', { ...ofB, state })];
-    const { comparison, rowPath } = await finishComparison(this.#planned, { a, b, cases });
-    return { ended: 'with_comparison', comparison, results: [a.result, b.result], rowPath };
-  }
-
-  #compared(side: Side, result: RunResult) {
-    const { session, asked, kept } = this.#counts[side];
-    if (!session) throw new Error('a side has a result and no run');
-    return { session, result, asked, kept };
+    const { a, b } = this.#sides;
+    if (!a || !b) throw new Error('a side has a result and no run');
+    const results = [
+      { ...ofA, state },
+      { ...ofB, state },
+    ] as const;
+    const ended = { a: { ...a, result: results[0] }, b: { ...b, result: results[1] }, cases };
+    const { comparison, rowPath } = await finishComparison(this.#planned, ended);
+    return { ended: 'with_comparison', comparison, results, rowPath };
   }
 
   /** Recorded replies of A are no new answers. */
   #isNew(): boolean {
-    const { a, b } = this.#counts;
-    return a.session?.attempt.isReplay() === false && b.session?.attempt.isReplay() !== true;
+    const { a, b } = this.#sides;
+    return a?.session.attempt.isReplay() === false && b?.session.attempt.isReplay() !== true;
   }
 
   #begin(): void {
-    const { session, plan } = this.#counts.b;
-    if (this.#hasBegun || !session || !plan) return;
+    const { b } = this.#sides;
+    if (this.#hasBegun || !b) return;
     this.#hasBegun = true;
+    const { session, plan } = b;
     session.attempt.begin(plan, session.place.isResumed);
-    session.attempt.follow(() => ({ ...this.#both(), cases: countCases(this.cases()) }));
+    session.attempt.follow(() => ({ ...this.#both(b), cases: countCases(this.cases()) }));
   }
 
   /** Returns the progress of B. The replies that A asked count as asked, and who answered A alone is named too. */
-  #both(): RunProgress {
-    const { sources, ...progress } = this.#counts.b.progress();
-    const { asked, servers, programs } = this.#counts.a.progress().sources;
+  #both(b: JoinedSide): RunProgress {
+    const { sources, ...progress } = b.progress();
+    const { asked, servers, programs } = this.#sides.a?.progress().sources ?? noSources;
     const ofA = { ...(servers && { servers }), ...(programs && { programs }) };
     return { ...progress, sources: { ...ofA, ...sources, asked: sources.asked + asked } };
   }
-}
-
-function noCount(): SideCount {
-  return { session: undefined, plan: undefined, progress: nothingYet, asked: 0, kept: 0 };
-}
-
-function nothingYet(): RunProgress {
-  return { cases: { passed: 0, failed: 0, open: 0 }, red: false, red_trial: false, sources: noSources };
 }
 
 /** Counts the cases that decide something, or are worse, by their outcomes. */

@@ -26,6 +26,7 @@ import { comparisonOf } from './finish-comparison.js';
 import { decidedTrials, keptRunKey } from './kept-run.js';
 import {
   type CompareOptions,
+  closingAll,
   requirePairs,
   type StoredComparison,
   type StoredPairs,
@@ -52,12 +53,9 @@ export function planStoredPairs(id: string, { a, b }: BothSides<string>, options
     );
   }
   const { chosen, left } = sharedCases(runs, only);
-  const open: OpenTrials[] = [];
-  const close = () => {
-    for (const trials of open.splice(0)) trials.close();
-  };
+  const { add, close } = closingAll();
   try {
-    const trials = { a: opened(root, runs.a, open), b: opened(root, runs.b, open) };
+    const trials = { a: opened(root, runs.a, add), b: opened(root, runs.b, add) };
     const pairs = chosen.map((both) => pairsOf(both, trials));
     const paired = pairs.filter(({ testCase }) => testCase.sample_size > 0);
     const empty = pairs.filter((own) => !paired.includes(own)).map(({ testCase }) => testCase.name);
@@ -145,7 +143,7 @@ function checksOf(testCase: Case): unknown {
   return JSON.parse(JSON.stringify({ expectations, kind, draws, claim, cluster: cluster?.field }));
 }
 
-function opened(root: string, run: StoredRun, open: OpenTrials[]): OpenTrials {
+function opened(root: string, run: StoredRun, add: (close: () => void) => void): OpenTrials {
   const { run_id } = run.result;
   const trials = openTrials(runDirOf(root, run_id));
   if (!trials)
@@ -154,7 +152,7 @@ function opened(root: string, run: StoredRun, open: OpenTrials[]): OpenTrials {
       `run ${short(run_id)} has no trials.jsonl, so that its answers cannot be compared`,
       { hint: 'evaluate again, and compare that run' },
     );
-  open.push(trials);
+  add(trials.close);
   return decidedTrials(run, trials, root);
 }
 

@@ -60,7 +60,7 @@ export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify:
     }
     const first = resumed(wanted);
     const variants = variantsOf(first, listed);
-    const others = variants.filter((run) => !isOver(run) && run.state !== 'running' && run.run_id !== first.run_id);
+    const others = variants.filter((run) => !isOver(run) && run.state !== 'running' && run.run_id !== first.run.run_id);
     for (const { run_id } of others) resumed({ id: null, resume: run_id });
     const runs = locks.map(({ run }) => run);
     const ended = variants.filter(isOver);
@@ -205,7 +205,6 @@ function pricesOfEnded(run_id: string, { root, plan, config }: OpenPrompt, env: 
 /** A planned run to resume. It is locked until `release` is called. */
 export interface PlannedResume {
   readonly run: PlannedRun & { readonly run_id: string };
-  readonly run_id: string;
   /** Unlocks the run. Further calls do nothing. */
   readonly release: () => void;
 }
@@ -240,7 +239,7 @@ export function planResumed(
     const { run_id } = resumed.run;
     const earlier = continuedBy(root, run_id);
     const run = { open, options, reopen, placeOf, run_id, ...(earlier.length > 0 && { earlier }) };
-    return { run, run_id, release };
+    return { run, release };
   } catch (error) {
     resumed.release();
     throw error;

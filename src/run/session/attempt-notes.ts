@@ -118,7 +118,7 @@ export class AttemptNotes {
 }
 
 /** Returns the progress before the first trial. `open` is the number of cases. */
-function nothingYet(open: number): RunProgress {
+export function nothingYet(open: number): RunProgress {
   return { cases: { passed: 0, failed: 0, open }, red: false, red_trial: false, sources: noSources };
 }
 

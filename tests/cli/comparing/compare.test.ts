@@ -215,7 +215,7 @@ test('Ctrl-C keeps the replies of both sides, and the printed command asks for t
   await until(() => calls() > slow.after, running);
   const { exitCode } = await running.end('SIGINT');
   assert.equal(exitCode, 130, running.stderr());
-  assert.match(running.stderr(), / \? quiz {2}interrupted after \d+ of at most 100 pairs/);
+  assert.match(running.stderr(), / \? quiz {2}interrupted after \d+ of at most 200 trials/);
   assert.match(running.stderr(), /nothing is paid twice: eva compare quiz main --resume\n/);
   assert.match(running.stderr(), /a new run on the same files is one more attempt/);
   assert.equal(running.stdout(), '');

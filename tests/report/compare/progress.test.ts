@@ -19,10 +19,10 @@ const plan: RunPlan = {
   ...{ partial: false, calls: 400, manner: defaultRunSettings, outlooks: [] },
 };
 
-function ended(name: string, cost_usd: number | null = null): ProgressEvent {
+function ended(name: string, cost_usd: number | null = null, done = 1): ProgressEvent {
   const turns = [{ user_message: '', app_response: '', latency: 2, details: {} }];
   const trial = { case: name, index: 0, turns, started_at: '', duration_s: 1, outcome: 'finished' } as const;
-  return { event: 'trial_finished', trial, done: 1, planned: 1200, missing: 0, cost_usd };
+  return { event: 'trial_finished', trial, done, planned: 1200, missing: 0, cost_usd };
 }
 
 function begun(): CommandProgress {
@@ -32,19 +32,19 @@ function begun(): CommandProgress {
   return progress;
 }
 
-test('a pair counts when both of its trials have ended, and both sides share one line with their cost', () => {
+test('both sides share one line with their trials and their cost', () => {
   const progress = begun();
-  for (let trial = 0; trial < 5; trial += 1) progress.take(0, ended('tickets', 0.5), 1000);
-  for (let trial = 0; trial < 3; trial += 1) progress.take(1, ended('tickets', 0.25), 2000);
-  progress.take(1, ended('charged-twice'), 2500);
-  assert.equal(progress.standing(0).done, 3);
+  for (let trial = 0; trial < 5; trial += 1) progress.take(0, ended('tickets', 0.5, trial + 1), 1000);
+  for (let trial = 0; trial < 3; trial += 1) progress.take(1, ended('tickets', 0.25, trial + 1), 2000);
+  progress.take(1, ended('charged-twice', null, 4), 2500);
+  assert.equal(progress.standing(0).done, 9);
   matchesGolden(
     'pairs/progress',
     [progress.startLine(), ...progress.lines(65_000, { paint: plainPaint, width: 80 })].join('\n'),
   );
 });
 
-test('a pair without one of its replies does not count, and the line has the reason that they share', () => {
+test('a trial without a reply does not count, and the line has the reason that they share', () => {
   const progress = begun();
   const reason = 'the budget of 3 calls is used up';
   const gone = (missing: number): ProgressEvent => {
@@ -62,14 +62,14 @@ test('a pair without one of its replies does not count, and the line has the rea
   progress.take(0, gone(1), 1000);
   assert.match(
     progress.totalLine(2000),
-    /^no reply yet · the budget of 3 calls is used up · 0 of at most 1,200 pairs · 1 trial /,
+    /^no reply yet · the budget of 3 calls is used up · 1 of at most 2,400 trials · 1 without a reply/,
   );
   for (const side of [0, 1]) progress.take(side, ended('tickets'), 1000);
   progress.take(1, gone(2), 1000);
-  assert.equal(progress.standing(0).done, 1);
+  assert.equal(progress.standing(0).done, 2);
   assert.match(
     progress.totalLine(2000),
-    /^1 of at most 1,200 pairs · 2 trials without a reply: the budget of 3 calls is used up · /,
+    /^2 of at most 2,400 trials · 2 without a reply: the budget of 3 calls is used up · /,
   );
 });
 
@@ -106,7 +106,6 @@ test('a provider that does not answer has a line until it answers', () => {
 test('an interrupted comparison says how far it came, what is settled, and how it goes on', () => {
   const known = {
     ...{ id: 'support-triage', done: 274, missing: 2, open: 1, planned: 1200, cost_usd: 1.9 },
-    unit: 'pair',
     isAttempt: true,
   } as const;
   const kept = { replies: 410, batches: 0, resume: 'eva compare support-triage main --resume' };
