@@ -1,5 +1,6 @@
 import { EvaError, hasErrors, type Problem } from '#model/problem.js';
 import { type MutantResult, type MutationKind, mutationKinds } from '#model/run/mutation.js';
+import type { ProviderSilence } from '#model/run/notice.js';
 import { flagWords, promptWord } from '#model/text/quoted.js';
 import { type MutationOptions, type PlannedMutation, planMutation } from '#mutate/plan-mutation.js';
 import { startMutation } from '#mutate/start-mutation.js';
@@ -16,7 +17,7 @@ import { placeOfBudget } from '#run/prompt/budget-problems.js';
 import { callsModels } from '#run/replies/liveness.js';
 import { budgetOf } from '../evaluating/eval-options.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
-import { type NoticeTeller, noticesTo, openLines } from '../evaluating/progress.js';
+import { noticesTo, openLines } from '../evaluating/progress.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import { type CommandPlace, type CommonFlags, openCommand, promptOf, userOf } from '../open-command.js';
@@ -139,14 +140,8 @@ function commandOf({ plan: { id } }: PlannedMutation, { kind, sample, seed }: Mu
   return ['eva mutate', promptWord(id), ...flags].join(' ');
 }
 
-/** Shows the progress of a mutation run on standard error. */
-interface MutantTeller extends NoticeTeller {
-  readonly ended: (result: MutantResult) => void;
-  readonly end: () => void;
-}
-
-/** Returns a teller that redraws one line on a terminal, and elsewhere writes it every 30 s. */
-function tellMutants(terminal: Terminal, planned: number): MutantTeller {
+/** Shows the progress of a mutation run on standard error: redraws one line on a terminal, and elsewhere writes it every 30 s. */
+function tellMutants(terminal: Terminal, planned: number) {
   const { lines, ...notices } = openLines(terminal);
   let [done, survived] = [0, 0];
   const without = new WithoutReply();
@@ -158,10 +153,10 @@ function tellMutants(terminal: Terminal, planned: number): MutantTeller {
   void lines.begin(() => [line()]);
   return {
     ...notices,
-    silent: (silence) => {
+    silent: (silence: ProviderSilence) => {
       if (silence.ms > 0) notices.note(silenceText(silence, new Date()));
     },
-    ended: (end) => {
+    ended: (end: MutantResult) => {
       done += 1;
       if (end.result === 'survived') survived += 1;
       // The first cases of the mutant may have been asked, so it says nothing about replies.

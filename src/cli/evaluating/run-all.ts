@@ -143,7 +143,7 @@ class ShownRuns {
   constructor(runs: readonly PlannedRun[], options: Omit<RunsOptions, 'foretell' | 'interrupt'>, place: CommandPlace) {
     this.#runs = runs;
     this.#options = options;
-    this.#words = { flags: options.flags, shorten: runShortener(runs[0]?.open.root ?? '') };
+    this.#words = { flags: options.flags, shorten: runShortener(place.root) };
     this.#place = place;
     this.#isSeveral = runs.length > 1 || (options.earlier?.ended.length ?? 0) > 0;
     this.#isSideBySide = isGroup(runs);
@@ -198,14 +198,13 @@ class ShownRuns {
 
   /** Prints the summary and writes the reports. `signalCode`: the exit code of the signal that ended the runs. */
   async conclude(signalCode: number | null): Promise<number> {
-    const { terminal } = this.#place;
+    const { terminal, root } = this.#place;
     const { reports, flags } = this.#options;
     this.#printInterrupted();
     this.#printErrors();
     const ended = this.#allEnded();
     // a run that did not begin lacks its replies
     const exitCode = signalCode ?? Math.max(...ended.map((end) => end.exitCode ?? 3));
-    const root = this.#runs[0]?.open.root ?? '';
     const group = this.#isSideBySide ? this.#group : null;
     if (this.#isSideBySide) await this.#printTable(ended, exitCode);
     else if (this.#isSeveral) {
@@ -259,9 +258,8 @@ class ShownRuns {
   #allEnded(): readonly Ended[] {
     const { earlier } = this.#options;
     if (!earlier) return this.#ended;
-    const root = this.#runs[0]?.open.root ?? '';
     const before = earlier.ended.map(({ run_id }): Ended => {
-      const { plan, result } = readRunAt(root, run_id);
+      const { plan, result } = readRunAt(this.#place.root, run_id);
       const exitCode = exitCodeOfRun(result, plan);
       const reported = { id: plan.id, variant: plan.variant?.variant ?? null, run_id, exitCode };
       const column = groupColumn(plan, result);

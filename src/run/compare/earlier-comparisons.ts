@@ -50,17 +50,14 @@ export function latestComparison(planned: AskedComparison): Comparison | null {
   return null;
 }
 
-/** A planned comparison that continues an earlier one. Its runs are locked until `release` is called. */
-export interface ResumedComparison {
-  readonly planned: AskedComparison;
-  readonly release: () => void;
-}
-
 /**
  * Plans to continue the last comparison that is planned like this one and is unfinished: it asks for the replies that its journals lack. Locks both
- * runs. Throws EVA_NOTHING_TO_RESUME, EVA_RUN_CHANGED, EVA_RUN_IN_USE and EVA_BAD_RUN.
+ * runs until `release` is called. Throws EVA_NOTHING_TO_RESUME, EVA_RUN_CHANGED, EVA_RUN_IN_USE and EVA_BAD_RUN.
  */
-export function resumeComparison(planned: AskedComparison, notify: Notify): ResumedComparison {
+export function resumeComparison(
+  planned: AskedComparison,
+  notify: Notify,
+): { readonly planned: AskedComparison; readonly release: () => void } {
   const { root } = planned.b.run.open;
   const began = [...earlierComparisons(planned)].find((runs) => !isDone(planned, runs));
   const facts = (began?.b ?? began?.a)?.compare;

@@ -1,8 +1,8 @@
+import { lazy } from '#model/data/collections.js';
 import type { Origin } from '#model/dataset.js';
 import { evaError } from '#model/problem.js';
 import { oneWholeSource, type ReplySources } from '#model/reply/reply-sources.js';
 import { type EvidenceDigests, isSameEvidence, type RunResult } from '#model/run/run.js';
-import type { Sample } from '#model/run/sample.js';
 import { type Score, scoresByTrial } from '#model/run/trial.js';
 import type { VerdictDifference } from '#model/run/verdict.js';
 import { quoted, short } from '#model/text/quoted.js';
@@ -69,40 +69,34 @@ function isAskedAlone(run_id: string, sources: ReplySources | null): boolean {
 
 /** Returns functions that find the trials of a run for those of a plan: by item and draw, or by number for a case without data set. */
 function trialsFor({ plan, sampleOf }: OpenPrompt, trials: OpenTrials): Pick<KeptRunTrials, 'find' | 'count'> {
-  const known = new Map<string, KnownCase | null>();
-  const caseOf = (name: string): KnownCase | null => {
-    const knownCase = known.get(name);
-    if (knownCase !== undefined) return knownCase;
-    const testCase = plan.cases.find((planned) => planned.name === name);
-    const spots = new Map(trials.spots(name).map(({ index, origin }) => [keptRunKey(origin, index), index]));
-    const newCase = testCase ? { sample: sampleOf(testCase), size: testCase.sample_size, spots } : null;
-    known.set(name, newCase);
-    return newCase;
-  };
+  const cases = new Map(
+    plan.cases.map((testCase) => [
+      testCase.name,
+      lazy(() => {
+        const spots = trials
+          .spots(testCase.name)
+          .map(({ index, origin }) => [keptRunKey(origin, index), index] as const);
+        return { sample: sampleOf(testCase), size: testCase.sample_size, spots: new Map(spots) };
+      }),
+    ]),
+  );
   return {
     find: (name, index) => {
-      const knownCase = caseOf(name);
-      if (!knownCase || index >= knownCase.size) return undefined;
-      const origin = knownCase.sample.origin(index);
-      const stored = knownCase.spots.get(keptRunKey(origin, index));
+      const known = cases.get(name)?.();
+      if (!known || index >= known.size) return undefined;
+      const origin = known.sample.origin(index);
+      const stored = known.spots.get(keptRunKey(origin, index));
       const line = stored === undefined ? null : trials.read(name, stored);
       if (!line) return undefined;
       const trial = { ...line.trial, index, ...(origin && { origin }) };
       return { trial, scores: line.scores.map((score) => ({ ...score, trial: index })) };
     },
     count: (name) => {
-      const knownCase = caseOf(name);
-      if (!knownCase) return 0;
-      const indexes = Array.from({ length: knownCase.size }, (_, index) => index);
-      return indexes.filter((index) => knownCase.spots.has(keptRunKey(knownCase.sample.origin(index), index))).length;
+      const { size = 0, spots, sample } = cases.get(name)?.() ?? {};
+      const indexes = Array.from({ length: size }, (_, index) => index);
+      return indexes.filter((index) => spots?.has(keptRunKey(sample?.origin(index), index))).length;
     },
   };
-}
-
-interface KnownCase {
-  readonly sample: Sample;
-  readonly size: number;
-  readonly spots: ReadonlyMap<string, number>;
 }
 
 /** Returns the key of a trial: its item and draw, else its number. */

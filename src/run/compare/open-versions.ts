@@ -12,16 +12,10 @@ import { missingRubrics } from '../collect/write-rubrics.js';
 import { programEvidence } from '../plan/evidence.js';
 import { allowUnderpowered, type RunChoice } from '../plan/plan-run.js';
 import { type OpenPrompt, openedFiles, openVariants } from '../prompt/open-prompt.js';
-import { type LibraryFiles, type PromptFiles, readPrompt } from '../prompt/read-prompt.js';
+import { type PromptFiles, readPrompt } from '../prompt/read-prompt.js';
 import { noPrompt, pairedSamples, type ReadVersion, readVersion, variantsOf } from '../prompt/read-version.js';
 import { namesIn } from './compare-words.js';
 import { type OpenSide, openSide, type SidesPlace } from './open-sides.js';
-
-/** The working tree, whose runs, programs and recordings both sides use. */
-export interface TreePlace {
-  readonly root: string;
-  readonly tree: LibraryFiles;
-}
 
 /**
  * Reads the new side with one variant, or with the model of `models`. At a git ref its programs must be those of the working tree, and its
@@ -31,7 +25,7 @@ export function openNewSide(
   side: OpenSide,
   choice: RunChoice,
   models: readonly string[],
-  place: TreePlace,
+  place: SidesPlace,
 ): OpenPrompt {
   const { library, id, label, ref } = side.version;
   if (!library.ids().includes(id)) throw new EvaError([noPrompt(id, label)]);
@@ -53,7 +47,7 @@ export function openNewSide(
 }
 
 /** Returns the new side at a git ref: its runs and programs are in the working tree. */
-function ofCommit(open: OpenPrompt, { version }: OpenSide, { root, tree }: TreePlace): OpenPrompt {
+function ofCommit(open: OpenPrompt, { version }: OpenSide, { root, tree }: SidesPlace): OpenPrompt {
   const { id, label, library } = version;
   if (missingRubrics(open.plan.cases).length > 0)
     throw evaError(
@@ -108,7 +102,7 @@ export function openOldSide(
   { a, b }: BothSides,
   { opened, variant }: { readonly opened: OpenPrompt; readonly variant: string | undefined },
   again: RunChoice,
-  { root }: TreePlace,
+  { root }: SidesPlace,
 ): OpenPrompt {
   const { id, library } = b.version;
   const asked = { cases: opened.cases, dir: join(library.root, 'prompts', opened.cases_id) };

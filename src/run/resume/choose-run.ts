@@ -3,7 +3,7 @@ import { listPromptIds } from '#library/prompts.js';
 import { type EvaError, evaError, orNull } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { flagWords, promptWord, shellWord, short } from '#model/text/quoted.js';
+import { flagWords, plural, promptWord, shellWord, short } from '#model/text/quoted.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { readJournal } from '#store/run/journal.js';
@@ -113,7 +113,13 @@ function named(root: string, runs: readonly ListedRun[], name: string, id: strin
       { hint: `${short(run.compare.command)} --resume` },
     );
   if (run.isDone) throw isOver(run);
-  if (run.waits_for !== undefined) throw waitsForLabels(run.run_id, run.waits_for);
+  const { waits_for: labels } = run;
+  if (labels !== undefined)
+    throw evaError(
+      'EVA_NOTHING_TO_RESUME:labels',
+      `run ${short(known)} has all its replies, and waits for ${plural(labels, 'label')} of people`,
+      { hint: `eva label ${shellWord(known)} labels its answers` },
+    );
   return { ...run, id: run.id };
 }
 
@@ -128,15 +134,6 @@ function isOver({ run_id, id, shard }: ListedRun): EvaError {
           ? undefined
           : `eva report ${shellWord(run_id)} shows it, and eva eval ${promptWord(id)} makes another`,
     },
-  );
-}
-
-/** Makes the error for resuming a run that has all its replies, and waits for labels of people. */
-function waitsForLabels(run_id: string, labels: number): EvaError {
-  return evaError(
-    'EVA_NOTHING_TO_RESUME:labels',
-    `run ${short(run_id)} has all its replies, and waits for ${labels} ${labels === 1 ? 'label' : 'labels'} of people`,
-    { hint: `eva label ${shellWord(run_id)} labels its answers` },
   );
 }
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { missingRubrics } from '#grade/rubric.js';
 import { EvaError, evaError } from '#model/problem.js';
-import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import { repeated } from '#model/run/sample.js';
 import { short } from '#model/text/quoted.js';
@@ -30,19 +29,16 @@ export async function reopenRunPlace(
   if (isNew || !isDeepStrictEqual(stored.manner, plan.manner))
     await writePlan(dir, isNew ? plan : { ...stored, manner: plan.manner });
   const { journal, header, problems, gap } = reopenJournal(dir);
-  try {
-    requireOwnJournal(run, header);
-    requireWholeJournal(run.run_id, gap);
-  } catch (error) {
+  const flaw = journalFlaw(run, header, gap);
+  if (flaw) {
     journal.drop();
-    throw error;
+    throw flaw;
   }
   for (const problem of problems) notify({ event: 'journal_damaged', problem, isShard: false });
-  const left = whatIsLeft({ plan, sampleOf }, journal);
   const isWhole = run.state === 'finished' && problems.length === 0;
-  const calls = isWhole ? 0 : left.calls;
+  const calls = isWhole ? 0 : callsLeft({ plan, sampleOf }, journal);
   const named = { run_id: run.run_id, id: plan.id, ...(stored.manner.look && { look: true as const }) };
-  notify({ event: 'run_resumed', ...named, replies: left.there, calls, budget: config.budget });
+  notify({ event: 'run_resumed', ...named, replies: journal.size, calls, budget: config.budget });
   return { runId: run.run_id, dir, journal, isResumed: true, release };
 }
 
@@ -57,50 +53,38 @@ export async function orNotResumed<T>(resume: () => Promise<T>, notify: Notify):
   }
 }
 
-function requireOwnJournal(
-  { run_id, id }: Pick<ResumedRun['run'], 'run_id' | 'id'>,
+/**
+ * Returns the problem of a journal that belongs to another run, or that has a gap before the line `gap`: its replies may have been taken out because
+ * they were bad, and would be asked for again. null without one.
+ */
+function journalFlaw(
+  { run_id, id }: Pick<KnownRun, 'run_id' | 'id'>,
   header: JournalHeader | null,
-): void {
-  if (!header) return;
-  if (header.run_id === run_id && header.id === id) return;
-  const journal = { run_id: header.run_id, id: header.id };
-  throw evaError(
-    'EVA_BAD_RUN:other_journal',
-    `cannot read run ${short(run_id)}: its journal belongs to run ${short(journal.run_id)} of ${short(journal.id)}`,
-    { hint: 'the files were moved or edited; start the run again' },
+  gap: number | null,
+): EvaError | null {
+  if (header && (header.run_id !== run_id || header.id !== id))
+    return evaError(
+      'EVA_BAD_RUN:other_journal',
+      `cannot read run ${short(run_id)}: its journal belongs to run ${short(header.run_id)} of ${short(header.id)}`,
+      { hint: 'the files were moved or edited; start the run again' },
+    );
+  if (gap === null) return null;
+  return evaError(
+    'EVA_BAD_RUN:journal_gap',
+    `cannot continue run ${short(run_id)}: lines are missing or damaged before line ${gap} of its journal.jsonl`,
+    {
+      hint: 'restore the journal as eva wrote it, or remove the folder of the run and start again: eva would ask for other replies in the place of the missing ones',
+    },
   );
 }
 
-/** Throws EVA_BAD_RUN for a journal with a gap: its replies may have been taken out because they were bad, and would be asked for again. */
-function requireWholeJournal(run_id: string, line: number | null): void {
-  if (line !== null)
-    throw evaError(
-      'EVA_BAD_RUN:journal_gap',
-      `cannot continue run ${short(run_id)}: lines are missing or damaged before line ${line} of its journal.jsonl`,
-      {
-        hint: 'restore the journal as eva wrote it, or remove the folder of the run and start again: eva would ask for other replies in the place of the missing ones',
-      },
-    );
-}
-
-type PlannedSamples = Pick<OpenPrompt, 'plan' | 'sampleOf'>;
-
-/** Counts the replies in a journal, and the greatest number of calls that its run still needs without retries. */
-function whatIsLeft(
-  { plan, sampleOf }: PlannedSamples,
-  journal: Journal,
-): { readonly there: number; readonly calls: number } {
+/** Returns the greatest number of calls that a run still needs, without retries. */
+function callsLeft({ plan, sampleOf }: Pick<OpenPrompt, 'plan' | 'sampleOf'>, journal: Journal): number {
   const planned = callsOf({ ...plan, cases: ownCases(plan, sampleOf) }).reduce(
     (sum, { role, times }) => sum + (role === 'rubric' ? 0 : times),
     0,
   );
-  const rubrics = missingRubrics(plan.cases).length;
-  return { there: journal.size, calls: rubrics + Math.max(0, planned - answered(journal.replies())) };
-}
-
-/** Counts the replies to planned calls, which exclude rubrics and retries. */
-function answered(replies: Iterable<StoredReply>): number {
-  let count = 0;
-  for (const { role, draw } of replies) if (role !== 'rubric' && draw.attempt === 0) count += 1;
-  return count;
+  let answered = 0;
+  for (const { role, draw } of journal.replies()) if (role !== 'rubric' && draw.attempt === 0) answered += 1;
+  return missingRubrics(plan.cases).length + Math.max(0, planned - answered);
 }
