@@ -16,8 +16,11 @@ import { rowOfComparison } from './finish-comparison.js';
 import type { Side } from './pair-case.js';
 import type { AskedComparison, PlannedSide } from './planned-comparison.js';
 
-/** Returns the comparisons whose sides are planned like these and have this margin, newest first. Other words can have named them. */
-function* earlierComparisons(planned: AskedComparison): Generator<ComparedRuns> {
+/** Returns the newest of the wanted comparisons whose sides are planned like these and have this margin. Other words can have named them. */
+function earlierComparison(
+  planned: AskedComparison,
+  isWanted: (runs: ComparedRuns) => boolean,
+): ComparedRuns | undefined {
   const { root } = planned.b.run.open;
   const isPlannedSo = (side: Side, { [side]: run }: ComparedRuns) => {
     const { plan } = planned[side].run.open;
@@ -25,10 +28,10 @@ function* earlierComparisons(planned: AskedComparison): Generator<ComparedRuns> 
     if (!run || !stored) return !run;
     return stored.id === plan.id && stored.partial === plan.partial && planDifference(stored, plan).length === 0;
   };
-  for (const runs of comparedRuns(root).toReversed()) {
+  return comparedRuns(root).findLast((runs) => {
     const isOfMargin = (runs.b ?? runs.a)?.compare.margin === planned.question.margin;
-    if (isOfMargin && isPlannedSo('a', runs) && isPlannedSo('b', runs)) yield runs;
-  }
+    return isOfMargin && isWanted(runs) && isPlannedSo('a', runs) && isPlannedSo('b', runs);
+  });
 }
 
 /** Returns what is stored of a comparison; null if it has not ended. */
@@ -38,16 +41,16 @@ function storedComparison({ b }: ComparedRuns, root: string): Comparison | null 
 
 /** Returns the newest finished comparison that is planned like this one and has both runs, with the names of this one; null without one. */
 export function latestComparison(planned: AskedComparison): Comparison | null {
-  for (const runs of earlierComparisons(planned)) {
-    const comparison = runs.a && storedComparison(runs, planned.b.run.open.root);
-    if (comparison?.state !== 'finished') continue;
-    const named = ({ name }: PlannedSide, { run_id, evidence, kept, asked, from_run }: SideFacts): SideFacts => {
-      return { ...name, run_id, evidence, kept, asked, from_run };
-    };
-    const { against, a, b } = planned;
-    return { ...comparison, against, a: named(a, comparison.a), b: named(b, comparison.b) };
-  }
-  return null;
+  const { root } = planned.b.run.open;
+  const isFinished = (runs: ComparedRuns) => storedComparison(runs, root)?.state === 'finished';
+  const runs = earlierComparison(planned, (found) => found.a !== undefined && isFinished(found));
+  const comparison = runs && storedComparison(runs, root);
+  if (!comparison) return null;
+  const named = ({ name }: PlannedSide, { run_id, evidence, kept, asked, from_run }: SideFacts): SideFacts => {
+    return { ...name, run_id, evidence, kept, asked, from_run };
+  };
+  const { against, a, b } = planned;
+  return { ...comparison, against, a: named(a, comparison.a), b: named(b, comparison.b) };
 }
 
 /**
@@ -59,7 +62,7 @@ export function resumeComparison(
   notify: Notify,
 ): { readonly planned: AskedComparison; readonly release: () => void } {
   const { root } = planned.b.run.open;
-  const began = [...earlierComparisons(planned)].find((runs) => !isDone(planned, runs));
+  const began = earlierComparison(planned, (runs) => !isDone(planned, runs));
   const facts = (began?.b ?? began?.a)?.compare;
   if (!began || !facts)
     throw evaError(
