@@ -33,6 +33,8 @@ function chooseRun(
   const open = candidates.filter((run) => isOpen(root, run));
   const idle = open.filter(isIdle);
   const chosen = idle.findLast((run) => hasSomething(root, run)) ?? idle.at(-1) ?? open.at(-1);
+  const last = candidates.at(-1);
+  if (!chosen && last?.waits_for !== undefined) return named(root, listed, last.run_id, id); // throws how to label it
   if (!chosen)
     throw evaError(
       'EVA_NOTHING_TO_RESUME:none',
