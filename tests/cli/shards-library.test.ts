@@ -169,3 +169,31 @@ test('a resumed shard begins the prompts of its share that it had not begun', as
   assert.notEqual(merged.exitCode, 3, merged.stderr);
   assert.equal(rowsIn(root).length, 5);
 });
+
+test('a share keeps to its part of a budget, also where a resume counts what earlier processes of an ended run spent', async (t) => {
+  const { server, eva } = await library(t);
+  const limit = ['--max-calls', '60', '--allow-short-budget'];
+  for (let round = 0; round < 3; round++) {
+    assert.equal((await eva('eval', '--yes', '--shard', '1/2', '--runs', 'kept', ...limit)).exitCode, 3);
+    await eva('eval', '--resume', '--runs', 'kept');
+  }
+  assert.equal(server.requests.length, 30);
+});
+
+test('--partial gives no range for a case that may stop early, and writes no report', async (t) => {
+  const { eva } = await library(t);
+  assert.equal((await eva('eval', '--yes', '--shard', '2/2')).exitCode, 0);
+  const partial = await eva('merge', '.eva/runs', '--partial');
+  assert.match(partial.stdout, /^ {3}early +early +0 of at most 15 · 0 right · may stop early$/m);
+  const refused = await eva('merge', '.eva/runs', '--partial', '--json');
+  assert.deepEqual([refused.exitCode, refused.stdout], [2, '']);
+});
+
+test('shards of a prompt that is gone are refused', async (t) => {
+  const { root, eva } = await library(t);
+  for (const of of ['1/2', '2/2']) assert.equal((await eva('eval', 'small', 'early', '--shard', of)).exitCode, 0);
+  rmSync(join(root, 'prompts/early'), { recursive: true });
+  const refused = await eva('merge', '.eva/runs');
+  assert.equal(refused.exitCode, 2, refused.stderr);
+  assert.match(refused.stderr, /no prompt "early"/);
+});

@@ -340,9 +340,11 @@ test('a killed merge is not resumed: --resume ignores it, and with its name sugg
   );
 });
 
-test('links are not followed, and runs that are not shards are ignored', async (t) => {
+test('links and what a disk lost are not followed, folders may be deep, and runs that are not shards are ignored', async (t) => {
   const { root, eva } = await collected(t, [1, 2, 3, 4]);
   assert.equal((await eva('eval', 'diff', '--shard', '5/5')).exitCode, 0);
+  cpSync(join(root, '.eva/runs'), join(root, 'shards/lost+found'), { recursive: true });
+  mkdirSync(join(root, 'shards', 'd/'.repeat(1500)), { recursive: true });
   const output = await eva('merge', 'shards');
   assert.match(output.stderr, /shard 5 {2}no run/);
   symlinkSync(join(root, '.eva/runs'), join(root, 'shards/linked'));

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
+import { evaError } from '#model/problem.js';
 import { lackError, lackTable, partialText } from '#report/run/merge-text.js';
 import { exitCodeOfRun } from '#report/stored/continuation.js';
 import { plural } from '#report/text/numbers.js';
@@ -39,6 +40,10 @@ export async function mergeCommand(
   const paths = dirs.map((dir) => resolve(io.cwd(), dir));
   const notify = noticesTo(place);
   const isPartial = options.partial === true;
+  if (isPartial && flagged.targets.length > 0)
+    throw evaError('EVA_USAGE:partial_report', '--partial prints what is known so far, and writes no report', {
+      hint: 'leave out --json and --report; a merge of all shards writes them',
+    });
   const runOptions = { ...runOptionsOf(options, place), job: group ?? jobInEngine(io.env) };
   const merge = await mergeShards(paths, runOptions, { notify, scratch: isPartial ? tmpdir() : null });
   if (isPartial) {

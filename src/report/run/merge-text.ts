@@ -116,12 +116,13 @@ function idOf({ open: { plan } }: MergedRun): string {
   return variant === undefined ? plan.id : `${plan.id} × ${variant}`;
 }
 
-function caseText({ open }: MergedRun, { name, done, right, of, isOfItems, canPass }: MergedCase): string {
-  const size = `${count(done)} of ${isOfItems ? plural(of, 'item') : count(of)}`;
+function caseText({ open }: MergedRun, { name, done, right, of, mayStop, isOfItems, canPass }: MergedCase): string {
+  const size = `${count(done)} of ${mayStop ? 'at most ' : ''}${isOfItems ? plural(of, 'item') : count(of)}`;
   if (!canPass) {
     const may = mayFail(name, open.plan);
     return `${size} · cannot pass any more: ${count(done - right)} failed${may === null ? '' : `, ${count(may)} may`}`;
   }
+  if (mayStop) return `${size} · ${count(right)} right · may stop early`;
   const [least, most] = [right / of, (right + of - done) / of];
   const end = least === most ? percentage(least) : `${percentage(least)} to ${percentage(most)}`;
   return `${size} · ${count(right)} right · at the end ${end}`;

@@ -189,6 +189,7 @@ function addSpending(ledger: BudgetLedger, run_id: string, open: OpenPrompt, env
   const { prices, raised } = pricesOfEnded(run_id, open, env);
   ledger.addRaised(raised);
   ledger.addSpent(spentIn({ replies: () => journal.replies, notes: () => journal.notes }, prices));
+  for (const spent of spentEarlier(continuedBy(open.root, run_id), open, env)) ledger.addSpent(spent);
 }
 
 /**

@@ -31,10 +31,10 @@ export function shareKey(
 
 /**
  * Finds the processes that asked a share before, in any depth of the folder of runs, in the order in which they began. Leaves out those that were
- * merged, and folders that cannot be read.
+ * merged, and runs that cannot be read. Throws EVA_DISK if the folder cannot be searched, since its replies would be paid for again.
  */
 export function earlierProcesses(root: string, key: string): readonly EarlierProcess[] {
-  const folders = orNull(() => findRunFolders(runsFolder(root))) ?? [];
+  const folders = runNames(root).length > 0 ? findRunFolders(runsFolder(root)) : [];
   const merged = new Set(mergedLists(folders).flat());
   const processes = folders.flatMap((dir) => (shareNoteIn(dir)?.key === key ? processIn(dir) : []));
   const open = processes.filter(({ runId }) => !merged.has(runId));

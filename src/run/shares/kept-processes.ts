@@ -77,6 +77,7 @@ export function openProcesses(
       const left = new ReplyCounts(prices);
       for (const { journal } of processes)
         for (const stored of journal.replies) {
+          if (isNoReply(stored)) continue;
           const isFirst = !seen.has(stored.key);
           seen.set(stored.key, 0);
           const model = stored.model ?? null;
@@ -90,6 +91,11 @@ export function openProcesses(
       for (const { opened } of processes) opened?.close();
     },
   };
+}
+
+/** Returns true for the note that a call ran out of time or was rejected. */
+function isNoReply({ reply: { stop } }: StoredReply): boolean {
+  return stop === 'timed_out' || stop === 'rejected';
 }
 
 /** Lists why a journal cannot be the one that eva wrote into a folder. */

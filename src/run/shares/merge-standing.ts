@@ -42,8 +42,9 @@ export interface MergedCase {
   readonly name: string;
   readonly done: number;
   readonly right: number;
-  /** The number of trials at the end, if the case does not stop early. */
+  /** The number of trials at the end, at most if it `mayStop` before. */
   readonly of: number;
+  readonly mayStop: boolean;
   readonly isOfItems: boolean;
   /** False if the case cannot pass, whatever the missing trials would be. */
   readonly canPass: boolean;
@@ -58,6 +59,7 @@ export function mergedCases({ open, result }: MergedRun): readonly MergedCase[] 
     const buffer = new TrialBuffer();
     const ofTrial = scoresByTrial(scores);
     for (const trial of trials) buffer.take({ trial, scores: ofTrial.get(trial.index) ?? [] });
+    const followed = { testCase: withStopEarly(testCase, open.plan.manner), sample: open.sampleOf(testCase) };
     const done = trials.filter(({ outcome }) => outcome !== 'missing');
     const right = done.filter(({ index }) => !watch.isAgainst(ofTrial.get(index) ?? [])).length;
     return [
@@ -67,10 +69,8 @@ export function mergedCases({ open, result }: MergedRun): readonly MergedCase[] 
         right,
         of: stopped_at ?? testCase.sample_size,
         isOfItems: testCase.dataset !== undefined && testCase.dataset.draws === 1,
-        canPass: couldPass(
-          { testCase: withStopEarly(testCase, open.plan.manner), sample: open.sampleOf(testCase) },
-          buffer,
-        ),
+        mayStop: stopped_at === null && followed.testCase.stop_early && testCase.sample_size > Math.max(1, done.length),
+        canPass: couldPass(followed, buffer),
       },
     ];
   });

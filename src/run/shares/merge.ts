@@ -1,3 +1,4 @@
+import { unknownPrompt } from '#library/prompts.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { EvaError, orNull, problem } from '#model/problem.js';
@@ -183,6 +184,10 @@ function openCommand(
       group,
       numberOf: (numbered) => number({ ...numbered, shards: own.map(({ runId }) => runId) }),
     };
+    if (!library.ids().includes(id)) {
+      problems.push(unknownPrompt(id, library.ids()));
+      return [];
+    }
     const files = readPrompt(library, id, choice);
     const open = openedFiles(files);
     if (!open) {

@@ -74,19 +74,24 @@ function digestsOf({ prompt, cases, judge, models }: EvidenceDigests): readonly 
   return [prompt, cases, judge, models];
 }
 
-/** Finds the folders of runs in a folder, itself included, in any depth, sorted by path. Follows no links. Throws EVA_NO_FILE, EVA_DISK. */
+/**
+ * Finds the folders of runs in a folder, itself included, in any depth, sorted by path. Follows no links, and leaves out what a disk keeps of
+ * damaged files. Throws EVA_NO_FILE, EVA_DISK.
+ */
 export function findRunFolders(dir: string): readonly string[] {
   if (!onDisk('read', dir, () => lstatSync(dir, { throwIfNoEntry: false })?.isDirectory())) {
     throw evaError('EVA_NO_FILE:folder', `there is no folder ${short(dir)}`, {
       hint: 'name the folders that hold the shards, for example copies of .eva/runs/ from your CI jobs',
     });
   }
-  return runsBelow(dir);
-}
-
-function runsBelow(dir: string): readonly string[] {
-  const entries = onDisk('read', dir, () => readdirSync(dir, { withFileTypes: true }));
-  if (entries.some((entry) => entry.name === 'plan.json' && entry.isFile())) return [dir];
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  return folders.sort().flatMap((name) => runsBelow(join(dir, name)));
+  const runs: string[] = [];
+  for (const waiting = [dir]; waiting.length > 0; ) {
+    const folder = waiting.pop() ?? '';
+    const entries = onDisk('read', folder, () => readdirSync(folder, { withFileTypes: true }));
+    if (entries.some((entry) => entry.name === 'plan.json' && entry.isFile())) runs.push(folder);
+    else
+      for (const entry of entries)
+        if (entry.isDirectory() && entry.name !== 'lost+found') waiting.push(join(folder, entry.name));
+  }
+  return runs.sort();
 }
