@@ -58,10 +58,9 @@ export async function collectCases(
   onBegin: (progress: () => CaseProgress) => void,
 ): Promise<readonly CaseResult[]> {
   const followers = followersOf(plan, deps);
-  const endsAtRed = plan.manner.fail_fast === 'run';
   let ended_by: string | undefined;
   const onRed = (caseName: string) => {
-    if (endsAtRed) ended_by = caseName;
+    if (plan.manner.fail_fast === 'run') ended_by = caseName;
     deps.onRed?.(caseName);
   };
   const tracker = new TrialTracker(followers, { ...deps, onRed });
@@ -86,10 +85,8 @@ export async function collectCases(
       });
       return { used, graded };
     };
-    const ways = deps.keptReplies?.(follower.testCase.name, trial);
-    const { used, graded } = ways
-      ? await firstWhole(ways, ask, collectWith, { count: deps.count, uses })
-      : await collectWith(ask);
+    const ways = deps.keptReplies?.(follower.testCase.name, trial) ?? [];
+    const { used, graded } = await firstWhole(ways, ask, collectWith, { count: deps.count, uses });
     const take = () => tracker.take(follower, graded, repliesBefore());
     if (!uses.end(used, take)) tracker.take(follower, unknown(graded), repliesBefore());
   };
