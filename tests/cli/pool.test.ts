@@ -179,6 +179,26 @@ test('a killed command goes on with its group: begun runs continue, the others b
   assert.equal((await eva('eval', '--resume')).exitCode, 2);
 });
 
+test('a killed command whose prompts were edited names all of them that had begun, and begins the others as they are', async (t) => {
+  const { root, server, eva } = await library(t, 4, (number) => ({ delayMs: number < 2 ? 60_000 : 0 }));
+  writeFileSync(join(root, 'eva.yml'), 'concurrency: 2\n');
+  const killed = startEva(['eval', '--yes'], root, server.url);
+  await until(() => server.requests.length === 2, killed);
+  await killed.end('SIGKILL');
+  const rewrite = (id: string, from: string, to: string) => {
+    const file = join(root, 'prompts', id, 'prompt.xml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+  };
+  for (const id of ids(4)) rewrite(id, '<prompt>', '<prompt>New. ');
+  const refused = await eva('eval', '--resume');
+  assert.equal(refused.exitCode, 2);
+  assert.match(refused.stderr, /eva eval p00[\s\S]*eva eval p01[\s\S]*EVA_RUN_CHANGED/);
+  assert.equal(server.requests.length, 2);
+  for (const id of ids(2)) rewrite(id, 'New. ', '');
+  assert.equal((await eva('eval', '--resume')).exitCode, 0);
+  assert.equal(server.requests.filter(({ body }) => JSON.stringify(body).includes('New. Prompt')).length, 2);
+});
+
 test('an interrupt says how many prompts are done, and how to go on', async (t) => {
   const { root, server } = await library(t, 6, (number) => ({ delayMs: number < 2 ? 0 : 3000 }));
   writeFileSync(join(root, 'eva.yml'), 'concurrency: 1\n');

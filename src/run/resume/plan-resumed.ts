@@ -132,7 +132,8 @@ function planGroup(
     return planRuns([id], { ...settings, models: names });
   });
   const left = [...new Set(runs.filter(({ run }) => !run || !isOver(run)).map(({ id }) => id))];
-  const begun = runs.flatMap(({ run }) => (run && !isOver(run) ? [resume(run.run_id)] : []));
+  const open = runs.flatMap(({ run }) => (run && !isOver(run) ? [run] : []));
+  const begun = planAll(open, ({ run_id }) => [resume(run_id)]);
   const planned = [...begun, ...plannedOf.map((run) => inGroup(run, group.id))];
   return {
     runs: left.flatMap((id) => planned.filter(({ open }) => open.prompt.id === id)),
