@@ -70,32 +70,35 @@ export function openProcesses(
   };
   return {
     ...{ problems, damages, lastReplies, asksOf },
-    leftOut: (cases, meter, prices) => {
-      if (replies === meter.size()) return { replies: 0, cost_usd: 0 };
-      const stopped = new Set(cases.flatMap(({ name, stopped_at }) => (stopped_at === null ? [] : [name])));
-      const seen = new DigestMap();
-      const left = new ReplyCounts(prices);
-      for (const { journal } of processes)
-        for (const stored of journal.replies) {
-          if (isNoReply(stored)) continue;
-          const isFirst = !seen.has(stored.key);
-          seen.set(stored.key, 0);
-          const model = stored.model ?? null;
-          if (isFirst && stopped.has(stored.case)) meter.count(stored, model);
-          if (!isFirst || !meter.has(stored.key)) left.add(stored, model);
-        }
-      const { cost_usd, replies: counts } = left.totals();
-      return { replies: counts.model + counts.recorded + counts.synthetic, cost_usd };
-    },
+    leftOut: (cases, meter, prices) =>
+      replies === meter.size() ? { replies: 0, cost_usd: 0 } : repliesLeft(processes, cases, { meter, prices }),
     close: () => {
       for (const { opened } of processes) opened?.close();
     },
   };
 }
 
-/** Returns true for the note that a call ran out of time or was rejected. */
-function isNoReply({ reply: { stop } }: StoredReply): boolean {
-  return stop === 'timed_out' || stop === 'rejected';
+/** Sums the replies of processes that no counted trial used. A call that ran out of time or was rejected has no reply. */
+function repliesLeft(
+  processes: readonly { readonly journal: ReadJournal }[],
+  cases: readonly CaseResult[],
+  { meter, prices }: { readonly meter: Meter; readonly prices: OpenPrompt['config']['prices'] },
+): LeftOut {
+  const stopped = new Set(cases.flatMap(({ name, stopped_at }) => (stopped_at === null ? [] : [name])));
+  const seen = new DigestMap();
+  const left = new ReplyCounts(prices);
+  for (const { journal } of processes)
+    for (const stored of journal.replies) {
+      const { key, reply } = stored;
+      if (reply.stop === 'timed_out' || reply.stop === 'rejected') continue;
+      const isFirst = !seen.has(key);
+      seen.set(key, 0);
+      const model = stored.model ?? null;
+      if (isFirst && stopped.has(stored.case)) meter.count(stored, model);
+      if (!isFirst || !meter.has(key)) left.add(stored, model);
+    }
+  const { cost_usd, replies } = left.totals();
+  return { replies: replies.model + replies.recorded + replies.synthetic, cost_usd };
 }
 
 /** Lists why a journal cannot be the one that eva wrote into a folder. */

@@ -32,7 +32,7 @@ export interface ShareFacts {
   readonly calls: Part;
   /** Its part of the budget. */
   readonly budget: Budget;
-  /** The number of its trials that earlier processes have, at least if one was killed, whose last trials are in its journal alone; null if there was no process. */
+  /** The number of its trials that earlier processes have, `isLeast` if it may be more; null if there was no process. */
   readonly continues: { readonly trials: number; readonly isLeast: boolean } | null;
   /** The number of shards that run at a time; null if all may. */
   readonly atOnce: number | null;
@@ -89,14 +89,7 @@ export function planShare(
       all: plans.reduce((sum, { calls }) => sum + calls, 0),
     },
     budget: divided?.budget ?? {},
-    continues: own.some(({ earlier }) => earlier)
-      ? {
-          trials: own.reduce((sum, { earlier = [], open }) => sum + countTrials(earlier, open.plan), 0),
-          isLeast: own.some(({ earlier = [] }) =>
-            earlier.some(({ dir }) => !orNull(() => readResultHead(join(dir, 'result.json')))),
-          ),
-        }
-      : null,
+    continues: continuedTrials(own),
     atOnce: options.manner.at_once ?? null,
     rates: Object.entries(divided?.providers ?? {}).flatMap(([provider, { rpm, tpm }]) =>
       rpm === undefined && tpm === undefined
@@ -124,6 +117,15 @@ export function planShareAgain(dirs: readonly string[], options: RunOptions, sha
   throw evaError('EVA_RUN_CHANGED:command', 'a file of the command changed since this shard began', {
     hint: `undo the change to resume the shard, or start all shards again: ${again}`,
   });
+}
+
+/** Counts the trials that earlier processes have. One without a result was killed, and its last trials are in its journal alone. */
+function continuedTrials(runs: readonly PlannedRun[]): ShareFacts['continues'] {
+  const processes = runs.flatMap(({ earlier = [] }) => earlier);
+  if (processes.length === 0) return null;
+  const trials = runs.reduce((sum, { earlier = [], open }) => sum + countTrials(earlier, open.plan), 0);
+  const hasResult = (dir: string) => orNull(() => readResultHead(join(dir, 'result.json'))) !== null;
+  return { trials, isLeast: !processes.every(({ dir }) => hasResult(dir)) };
 }
 
 function callsIn(plan: Pick<OpenPrompt['plan'], 'body' | 'cases'>): number {
