@@ -16,6 +16,9 @@ export interface AttemptCases {
   readonly open: number;
 }
 
+/** The names of two runs, A first. */
+export type ComparedRunNames = readonly [a: string, b: string];
+
 /** The fields of every line of `.attempts.jsonl`: the run and its evidence. */
 export interface AttemptFacts {
   readonly run_id: string;
@@ -30,6 +33,8 @@ export interface AttemptFacts {
   readonly shard?: Shard;
   /** The runs of the shards that were merged into this run. Such a run is not a further attempt. */
   readonly shards?: readonly string[];
+  /** The whole runs whose trials a comparison took for A and B. Absent unless both sides have one. */
+  readonly pair?: ComparedRunNames;
   /** The digests of the items of its data sets. Absent without any. */
   readonly datasets?: readonly string[];
 }

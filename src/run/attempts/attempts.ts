@@ -7,6 +7,7 @@ import {
   type AttemptFacts,
   type AttemptLine,
   type AttemptOutcome,
+  type ComparedRunNames,
   rowDigest,
 } from '#model/run/attempt.js';
 import type { EvidenceDigests, Shard } from '#model/run/run.js';
@@ -50,13 +51,14 @@ interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
   readonly shard: Shard | null;
   /** The runs of the shards that it was merged from; null if it is not a merge. */
   readonly shards: readonly string[] | null;
+  readonly pair: ComparedRunNames | null;
 }
 
 /**
  * Lists the attempts on this evidence, in the order in which they began, whatever the id of their prompt: a copied or renamed prompt begins no new
  * count. A merge is one attempt with all runs of shards that were given to it: nothing is chosen among them. Each earlier run of a shard that was not
  * given is another: somebody may have left it out for its result. Later shards of no merge are one attempt together, and each further run of one
- * of them is another.
+ * of them is another. Comparisons that asked nothing and took the trials of the same two runs are one, since they have the same result.
  *
  * These are not attempts: a replay of one recorded full run, a replay of handwritten replies, a run of cases with `look: true` alone, and a
  * run that ended without a reply. A run without a reply is an attempt after all if one of its trials failed, since a call that times out has
@@ -80,6 +82,15 @@ export function attemptsOn(evidence: EvidenceDigests, lines: AttemptLines): read
       begun.add(merged);
       const isGiven = ({ run_id, shards }: NotedRun) => shards === null && merged.runs.includes(run_id);
       return [toAttemptOfSet(run, counted.filter(isGiven), merged.merges)];
+    }
+    if (isRepeatable(run)) {
+      const same = counted.filter((other) => isRepeatable(other) && isSamePair(other.pair, run.pair));
+      const last = same.at(-1) ?? run;
+      const runs = same.map(({ run_id }) => run_id);
+      const { began, try: number } = run;
+      return same[0] === run
+        ? [{ ...toAttempt(last), began, try: number, runs, red: same.some(({ red }) => red) }]
+        : [];
     }
     if (!run.shard) return [toAttempt(run)];
     const set = firsts.get(setOf(run));
@@ -146,7 +157,7 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
   return [...byRun.values()].flatMap((linesOfRun) => {
     const [first] = linesOfRun;
     if (!first) return [];
-    const { run_id, id, kind, try: number, shard = null, shards = null } = first.line;
+    const { run_id, id, kind, try: number, shard = null, shards = null, pair = null } = first.line;
     const ends = linesOfRun.flatMap(({ place, line }) => (line.event === 'end' ? [{ place, ...line }] : []));
     const end = ends.at(-1) ?? null;
     const isDecided = end?.outcome === 'passed' || end?.outcome === 'failed';
@@ -158,14 +169,27 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
     const hasLooksAlone = end !== null && isOfCases && !red && passed + failed + open === 0;
     const facts = { run_id, id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };
     const ended = { ended: end?.place ?? null, outcome: end?.outcome ?? null, sources: end?.sources ?? null };
-    return [{ ...facts, ...ended, sawRedTrial, isLabelled, hasLooksAlone, shard, shards }];
+    return [{ ...facts, ...ended, sawRedTrial, isLabelled, hasLooksAlone, shard, shards, pair }];
   });
 }
 
 /** Returns false for a run that ended without a reply and without a red trial. A run without an end line may have had replies. */
-function hasReplies({ sources, red, sawRedTrial }: NotedRun): boolean {
-  if (!sources || red || sawRedTrial) return true;
-  return sources.asked + sources.runs.length + sources.unnamed + sources.synthetic > 0;
+function hasReplies({ sources, red, sawRedTrial, pair }: NotedRun): boolean {
+  if (!sources || red || sawRedTrial || pair) return true;
+  return hasReply(sources);
+}
+
+function hasReply({ asked, runs, unnamed, synthetic }: ReplySources): boolean {
+  return asked + runs.length + unnamed + synthetic > 0;
+}
+
+/** Returns true for a comparison that took its trials from two runs and asked nothing. */
+function isRepeatable({ pair, sources }: NotedRun): boolean {
+  return pair !== null && sources !== null && !hasReply(sources);
+}
+
+function isSamePair(pair: ComparedRunNames | null, other: ComparedRunNames | null): boolean {
+  return pair?.join() === other?.join();
 }
 
 /** Returns false for a replay of one full run or of synthetic replies. A run without an end line may have combined several runs. */
@@ -208,14 +232,26 @@ function toAttemptOfSet(first: NotedRun, set: readonly NotedRun[], merges: reado
   return { ...toAttempt(first), run_id, runs, ended, redTrial, outcome, red };
 }
 
-/** Returns the number of a comparison that begins now among the comparisons of these files, from 1. */
-export function nextCompareAttempt(evidence: EvidenceDigests, lines: AttemptLines): number {
-  return comparisonsOn(evidence, lines).length + 1;
+/**
+ * Returns the number of a comparison that begins now among the comparisons of these files, from 1. One that takes its trials from the same two runs
+ * as an earlier one, which asked nothing, has the number of that.
+ */
+export function nextCompareAttempt(
+  evidence: EvidenceDigests,
+  lines: AttemptLines,
+  pair: ComparedRunNames | null = null,
+): number {
+  const comparisons = comparisonsOn(evidence, lines);
+  const runs = notedRuns(lines.map(({ value }) => value).filter((line) => isSameEvidence(line.evidence, evidence)));
+  const last = pair && runs.findLast((run) => isSamePair(run.pair, pair));
+  const isRepeated = last ? isRepeatable(last) : false;
+  const place = comparisons.findIndex((attempt) => isRepeated && last && attempt.runs.includes(last.run_id));
+  return place === -1 ? comparisons.length + 1 : place + 1;
 }
 
 /**
- * Returns the number of a finished comparison among those of its files, from 1. One that is not noted, because it asked nothing, comes after those
- * that began before it.
+ * Returns the number of a finished comparison among those of its files, from 1. One that is not noted comes after those that began before
+ * it.
  */
 export function compareAttemptOf({ b, run_id, ts }: CompareRow, lines: AttemptLines): number {
   const place = comparisonsOn(b, lines).findIndex(({ runs }) => runs.includes(run_id));

@@ -90,11 +90,11 @@ function comparisonOf(evidence: EvidenceDigests, { prompt, compared }: DecidedPr
 }
 
 /**
- * Returns a test for comparisons that began before the one under decision. One that asked nothing has no attempt: the names of runs begin with
+ * Returns a test for comparisons that began before the one under decision. One of two equal versions has no attempt: the names of runs begin with
  * their time.
  */
 function beforeComparison(noted: readonly Attempt[], comparison: string | null): (attempt: Attempt) => boolean {
-  const decided = noted.find(({ run_id }) => run_id === comparison);
+  const decided = noted.find(({ runs }) => comparison !== null && runs.includes(comparison));
   return ({ kind, began, run_id }) =>
     kind === 'compare' && comparison !== null && (decided ? began < decided.began : run_id < comparison);
 }

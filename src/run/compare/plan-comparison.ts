@@ -8,6 +8,7 @@ import type { CompareRule, SideName } from '#model/pairs/compare-rule.js';
 import { compareLine, defaultMargin, type PairQuestion } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
 import { evaError } from '#model/problem.js';
+import type { ComparedRunNames } from '#model/run/attempt.js';
 import { isSameEvidence } from '#model/run/run.js';
 import { promptWord, quoted } from '#model/text/quoted.js';
 import { checkLogs } from '#store/logs/eval-log.js';
@@ -29,6 +30,7 @@ import {
   type AskedComparison,
   type CompareOptions,
   closingAll,
+  keptPair,
   type PlannedComparison,
   type PlannedSide,
   requirePairs,
@@ -130,7 +132,14 @@ async function planSides(
   const same = isSameEvidence(first.a.plan.evidence, first.b.plan.evidence);
   const only = options.cases?.length ? options.cases : (rule?.cases ?? null);
   const evidence = lazy(() => readEvidence(place.root));
-  const question = same ? wanted.question : correctedQuestion(wanted.question, first.b, evidence);
+  const keptOf = (side: 'a' | 'b') => {
+    const kept = same ? null : openKeptRun(first[side], evidence());
+    if (kept) closing.add(kept.close);
+    return kept;
+  };
+  const kept = { a: keptOf('a'), b: keptOf('b') };
+  const pair = keptPair(kept.a, kept.b);
+  const question = same ? wanted.question : correctedQuestion(wanted.question, first.b, { evidence, pair });
   if (!same) requirePairs(first.b.plan.cases, options.has_begun ? wanted.question : question, only);
   const comparison = newRunId(new Date(), randomBytes(3).toString('hex'));
   const isNamed = options.words.length > 0 || twoModels(options.models) !== null;
@@ -138,10 +147,8 @@ async function planSides(
   const runOptions = optionsOfRuns(options);
   const planned = (side: 'a' | 'b'): PlannedSide => {
     const name = namedSide(files[side].name, twoModels(options.models)?.[side === 'a' ? 0 : 1], first.variants[side]);
-    const kept = same ? null : openKeptRun(first[side], evidence());
-    if (kept) closing.add(kept.close);
     const facts = { ...name, ...question, comparison, side, against: words.against, command };
-    const compare = { ...facts, from_run: kept?.run_id ?? null };
+    const compare = { ...facts, from_run: kept[side]?.run_id ?? null };
     const checked = (open: OpenPrompt): OpenPrompt => {
       const trusted = same ? open : requirePrograms(open, runOptions, mayBeKept(open, { cache: false }));
       return { ...trusted, plan: { ...trusted.plan, compare } };
@@ -150,7 +157,7 @@ async function planSides(
     return {
       name,
       run: { open: checked(first[side]), options: runOptions, reopen, placeOf: newRunPlace },
-      kept,
+      kept: kept[side],
     };
   };
   const sides = { a: planned('a'), b: planned('b') };
@@ -170,10 +177,10 @@ async function planSides(
 function correctedQuestion(
   question: PairQuestion,
   { prompt, plan }: Pick<OpenPrompt, 'prompt' | 'plan'>,
-  evidence: () => KeptEvidence,
+  { evidence, pair }: { readonly evidence: () => KeptEvidence; readonly pair: ComparedRunNames | null },
 ): PairQuestion {
   if (prompt.promotion.tries !== 'corrected') return question;
-  const attempt = nextCompareAttempt(plan.evidence, evidence().attempts.rows);
+  const attempt = nextCompareAttempt(plan.evidence, evidence().attempts.rows, pair);
   return { ...question, alpha: compareLevel(attempt), try: attempt };
 }
 

@@ -4,6 +4,7 @@ import type { SideName } from '#model/pairs/compare-rule.js';
 import type { PairQuestion, SideFacts, UnpairedItems } from '#model/pairs/comparison.js';
 import { EvaError, type Problem } from '#model/problem.js';
 import type { Body } from '#model/prompt.js';
+import type { ComparedRunNames } from '#model/run/attempt.js';
 import type { Evidence } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
 import type { KeptTrials } from '../collect/collect-cases.js';
@@ -63,6 +64,11 @@ export interface KeptRunTrials {
   /** Returns the number of planned trials of a case that the run has. */
   readonly count: (caseName: string) => number;
   readonly close: () => void;
+}
+
+/** Returns the names of the runs whose trials both sides take; null if a side has none. */
+export function keptPair(a: KeptRunTrials | null, b: KeptRunTrials | null): ComparedRunNames | null {
+  return a && b && [a.run_id, b.run_id];
 }
 
 /** A comparison of two stored runs. Nothing is asked, and no run is made. */

@@ -3,7 +3,7 @@ import type { Case } from '#model/case.js';
 import { type CasePairs, type Comparison, isOpenCase, type SideFacts } from '#model/pairs/comparison.js';
 import { noUsage } from '#model/reply/price.js';
 import { noSources } from '#model/reply/reply-sources.js';
-import type { AttemptCases } from '#model/run/attempt.js';
+import type { AttemptCases, ComparedRunNames } from '#model/run/attempt.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { checkCompareLog } from '#store/logs/compare-log.js';
@@ -17,7 +17,7 @@ import { type EndedRun, type PoolControl, startPool } from '../session/run-pool.
 import { ComparedPairs } from './compared-pairs.js';
 import { comparisonOf, finishComparison, keepCompareRow } from './finish-comparison.js';
 import type { Side } from './pair-case.js';
-import type { AskedComparison, PlannedSide } from './planned-comparison.js';
+import { type AskedComparison, keptPair, type PlannedSide } from './planned-comparison.js';
 
 /** How a comparison ended. `replies`: the number of saved replies of both sides. */
 export type ComparisonOutcome =
@@ -114,17 +114,19 @@ interface JoinedSide {
 
 /**
  * Joins the runs of both sides: their pairs, where their trials come from, and the attempt on B's files that a comparison is, from the first call of
- * either side on: without a call it has seen no new answers. New answers of A alone make it one too, else a person could ask A until B looks good.
- * A has no attempt, since the comparison decides nothing about A.
+ * either side on. New answers of A alone make it one too, else a person could ask A until B looks good. So do two whole runs whose trials are
+ * taken, else a person could evaluate a side until they look good. A has no attempt, since the comparison decides nothing about A.
  */
 class Pairing {
   readonly #planned: AskedComparison;
   readonly #sides: Partial<Record<Side, JoinedSide>> = {};
   #pairs: ComparedPairs | undefined;
+  readonly #pair: ComparedRunNames | null;
   #hasBegun = false;
 
   constructor(planned: AskedComparison) {
     this.#planned = planned;
+    this.#pair = keptPair(planned.a.kept, planned.b.kept);
   }
 
   cases(): readonly CasePairs[] {
@@ -142,6 +144,7 @@ class Pairing {
         const { onRed, ...deps } = session.deps;
         const joined: JoinedSide = { session, plan, progress: () => nothingYet(0), asked: 0, kept: 0 };
         this.#sides[side] = joined;
+        if (side === 'b' && this.#pair) this.#begin();
         return {
           ...deps,
           ...(side === 'b' && onRed && { onRed }),
@@ -195,7 +198,7 @@ class Pairing {
     if (this.#hasBegun || !b) return;
     this.#hasBegun = true;
     const { session, plan } = b;
-    session.attempt.begin(plan, session.place.isResumed);
+    session.attempt.begin(plan, session.place.isResumed, this.#pair);
     session.attempt.follow(() => ({ ...this.#both(b), cases: countCases(this.cases()) }));
   }
 

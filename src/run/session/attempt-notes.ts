@@ -1,6 +1,12 @@
 import { lazy } from '#model/data/collections.js';
 import { type AttemptKind, noSources } from '#model/reply/reply-sources.js';
-import { type AttemptFacts, type AttemptLine, type AttemptOutcome, rowDigest } from '#model/run/attempt.js';
+import {
+  type AttemptFacts,
+  type AttemptLine,
+  type AttemptOutcome,
+  type ComparedRunNames,
+  rowDigest,
+} from '#model/run/attempt.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { type AttemptTimes, appendAttempt, readAttempts, syncAttempts } from '#store/logs/attempts-log.js';
 import { beginOf } from '../attempts/attempts.js';
@@ -33,7 +39,7 @@ export function outcomeOfResult(result: RunResult): AttemptOutcome {
 export class AttemptNotes {
   readonly #root: string;
   readonly #runId: string;
-  readonly #kind: AttemptKind;
+  #kind: AttemptKind;
   readonly #times: AttemptTimes;
   #facts: Omit<AttemptFacts, 'ts'> | undefined;
   #begin: AttemptLine | undefined;
@@ -52,10 +58,15 @@ export class AttemptNotes {
   }
 
   /**
-   * Records the start of the attempt. For a resumed run the line usually exists already, and is not repeated. Throws EVA_DISK,
-   * EVA_ODD_FILE.
+   * Records the start of the attempt. For a resumed run the line usually exists already, and is not repeated. A comparison of the trials of two
+   * runs is one whatever it would ask with. Throws EVA_DISK, EVA_ODD_FILE.
    */
-  begin({ id, evidence, cases, manner: { shard }, ...plan }: RunPlan, isResumed: boolean): void {
+  begin(
+    { id, evidence, cases, manner: { shard }, ...plan }: RunPlan,
+    isResumed: boolean,
+    pair: ComparedRunNames | null = null,
+  ): void {
+    if (pair) this.#kind = 'compare';
     const digests = cases.flatMap(({ dataset }) => (dataset ? [dataset.digest] : []));
     const facts = {
       run_id: this.#runId,
@@ -65,6 +76,7 @@ export class AttemptNotes {
       try: plan.try ?? 1,
       ...(shard && { shard }),
       ...(plan.shards && { shards: plan.shards.runs }),
+      ...(pair && { pair }),
       ...(digests.length > 0 && { datasets: [...new Set(digests)] }),
     };
     this.#progress = () => nothingYet(cases.filter(({ look }) => !look).length);
