@@ -186,3 +186,12 @@ test('mutants need a call each at least', async (t) => {
   assert.equal(server.requests.length, before);
   assert.equal((await eva('mutate', 'diff', '--plan', '--max-calls', '1')).exitCode, 2);
 });
+
+test('the call that writes a rubric is counted once', async (t) => {
+  const { eva } = await library(
+    t,
+    'cases: [ { name: judged, inputs: { code: x }, model: claude-x, sample_size: 30, stop_early: false, then: [ { expected_behavior: It is short., criteria: { proportion_gte: { proportion: 0.5, min_score: 6 } } } ] } ]\n',
+  );
+  const { stderr } = await eva('eval', 'diff', '--max-calls', '1');
+  assert.match(stderr.replace(/\s+/g, ' '), /at least 61 calls .* eva eval diff --max-calls 61;/);
+});

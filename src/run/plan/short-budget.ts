@@ -59,8 +59,7 @@ export function shortBudget(runs: BudgetedRuns): readonly Problem[] {
 function tooFewCalls(runs: BudgetedRuns): readonly Problem[] {
   const { budget, plans, at, command, goal = 'pass', isAllowed, shards = 1 } = runs;
   const limit = budget.max_calls;
-  const most =
-    runs.most ?? plans.reduce((sum, plan) => sum + callsOfModels(plan) + missingRubrics(plan.cases).length, 0);
+  const most = runs.most ?? plans.reduce((sum, plan) => sum + callsOfModels(plan), 0);
   if (limit === undefined || limit >= most) return [];
   const least = runs.least?.() ?? plans.reduce((sum, plan) => sum + leastCalls(plan), 0);
   const place = at ? { at } : {};
