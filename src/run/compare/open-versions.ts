@@ -16,6 +16,7 @@ import { type PromptFiles, readPrompt } from '../prompt/read-prompt.js';
 import { noPrompt, pairedSamples, type ReadVersion, readVersion, variantsOf } from '../prompt/read-version.js';
 import { namesIn } from './compare-words.js';
 import { type OpenSide, openSide, type SidesPlace } from './open-sides.js';
+import type { Both } from './pair-case.js';
 
 /**
  * Reads the new side with one variant, or with the model of `models`. At a git ref its programs must be those of the working tree, and its
@@ -88,18 +89,12 @@ function atTree(open: OpenPrompt, root: string, id: string): OpenPrompt {
   return { ...open, root, prompt: { ...open.prompt, dir: join(root, 'prompts', id) } };
 }
 
-/** The files of both sides. */
-export interface BothSides {
-  readonly a: OpenSide;
-  readonly b: OpenSide;
-}
-
 /**
  * Reads the old side: its body, meta.yml and models with the cases of the new side. `variant`: its variant or model; undefined for its only one.
  * `again`: the choice of the new side. Throws EVA_NOT_COMPARABLE with every problem.
  */
 export function openOldSide(
-  { a, b }: BothSides,
+  { a, b }: Both<OpenSide>,
   { opened, variant }: { readonly opened: OpenPrompt; readonly variant: string | undefined },
   again: RunChoice,
   { root }: SidesPlace,
@@ -201,7 +196,7 @@ export async function readAtRef(
   }
 }
 
-function versionAt(sides: BothSides, name: string | undefined, place: SidesPlace): VersionAtRef {
+function versionAt(sides: Both<OpenSide>, name: string | undefined, place: SidesPlace): VersionAtRef {
   const choice: RunChoice = { manner: allowUnderpowered, prices: { env: place.env } };
   try {
     const opened = openNewSide(sides.b, choice, name === undefined ? [] : [name], place);

@@ -246,3 +246,6 @@ export class PairFlow {
 }
 
 export type Side = 'a' | 'b';
+
+/** The same of both sides. */
+export type Both<T> = Readonly<Record<Side, T>>;

@@ -24,8 +24,9 @@ import { newRunPlace } from '../session/run-deps.js';
 import { choiceOf, type RunOptions, runSettingsOf } from '../session/run-options.js';
 import { type ComparedWords, type NamedSide, readWords } from './compare-words.js';
 import { openKeptRun } from './kept-run.js';
-import { openSide, type SidesPlace, wasEverReady, withRef } from './open-sides.js';
-import { type BothSides, openNewSide, openOldSide, variantOfOldSide } from './open-versions.js';
+import { type OpenSide, openSide, type SidesPlace, wasEverReady, withRef } from './open-sides.js';
+import { openNewSide, openOldSide, variantOfOldSide } from './open-versions.js';
+import type { Both } from './pair-case.js';
 import {
   type AskedComparison,
   type CompareOptions,
@@ -185,7 +186,7 @@ function correctedQuestion(
 }
 
 /** Reads both sides with the cases that are compared, and names their variants. The logs may have grown since the last time. */
-function readSides({ id, options, rule }: Wanted, files: BothSides, place: SidesPlace) {
+function readSides({ id, options, rule }: Wanted, files: Both<OpenSide>, place: SidesPlace) {
   const { root, models = [] } = options;
   const numberOf = attemptNumber(root);
   const choice = choiceOf(optionsOfRuns(options), (run) => {

@@ -24,6 +24,7 @@ import { selectCases } from '../plan/refusals.js';
 import { namesIn } from './compare-words.js';
 import { comparisonOf } from './finish-comparison.js';
 import { decidedTrials, keptRunKey } from './kept-run.js';
+import type { Both } from './pair-case.js';
 import {
   type CompareOptions,
   closingAll,
@@ -33,15 +34,10 @@ import {
   type StoredSide,
 } from './planned-comparison.js';
 
-interface BothSides<T> {
-  readonly a: T;
-  readonly b: T;
-}
-
 type StoredOptions = Pick<CompareOptions, 'root' | 'cases' | 'margin'> & { readonly question: PairQuestion };
 
 /** Plans a comparison of two stored runs, which asks nothing. Throws EVA_NOT_COMPARABLE, EVA_USAGE, EVA_BAD_RUN. */
-export function planStoredPairs(id: string, { a, b }: BothSides<string>, options: StoredOptions): StoredComparison {
+export function planStoredPairs(id: string, { a, b }: Both<string>, options: StoredOptions): StoredComparison {
   const { root, question, margin, cases: only = [] } = options;
   const runs = { a: readWhole(root, a), b: readWhole(root, b) };
   if (runs.b.plan.id !== id) {
@@ -104,9 +100,9 @@ function readWhole(root: string, name: string): StoredRun {
 
 /** Returns the judged cases that both runs have, and the names of those that one lacks. Throws EVA_NOT_COMPARABLE for different checks. */
 function sharedCases(
-  { a, b }: BothSides<StoredRun>,
+  { a, b }: Both<StoredRun>,
   only: readonly string[],
-): { readonly chosen: readonly BothSides<Case>[]; readonly left: readonly string[] } {
+): { readonly chosen: readonly Both<Case>[]; readonly left: readonly string[] } {
   if (a.plan.evidence.judge !== b.plan.evidence.judge)
     throw evaError(
       'EVA_NOT_COMPARABLE:judge',
@@ -164,7 +160,7 @@ function sideOf(root: string, { plan, result }: StoredRun): StoredSide {
 }
 
 /** Pairs the trials of a case: the same item and draw with the same values, in the order of B. Without data set the same number and inputs. */
-function pairsOf(both: BothSides<Case>, trials: BothSides<OpenTrials>): StoredPairs {
+function pairsOf(both: Both<Case>, trials: Both<OpenTrials>): StoredPairs {
   const { name, dataset } = both.b;
   const spots = { a: trials.a.spots(name), b: trials.b.spots(name) };
   const spotsOfA = new Map(spots.a.map((spot) => [keptRunKey(spot.origin, spot.index), spot]));
@@ -196,7 +192,7 @@ function pairsOf(both: BothSides<Case>, trials: BothSides<OpenTrials>): StoredPa
 }
 
 /** Returns a function that compares the values of two trials with the same item. */
-function sameValues({ a, b }: BothSides<Case>): (a: TrialSpot, b: TrialSpot) => boolean {
+function sameValues({ a, b }: Both<Case>): (a: TrialSpot, b: TrialSpot) => boolean {
   if (!a.dataset || !b.dataset) {
     const isSame = isDeepStrictEqual(inputsOf(a), inputsOf(b));
     return () => isSame;
@@ -229,7 +225,7 @@ function nameOf({ origin, index }: TrialSpot): string {
 }
 
 /** Counts the items, or the trials of a case without data set, that have no pair. */
-function unpairedOf(spots: BothSides<readonly TrialSpot[]>, paired: ReadonlySet<string>): UnpairedItems {
+function unpairedOf(spots: Both<readonly TrialSpot[]>, paired: ReadonlySet<string>): UnpairedItems {
   const [ofA, ofB] = [new Set(spots.a.map(nameOf)), new Set(spots.b.map(nameOf))];
   const changed = [...ofB].filter((name) => ofA.has(name) && !paired.has(name));
   const [onlyA, onlyB] = [[...ofA].filter((name) => !ofB.has(name)), [...ofB].filter((name) => !ofA.has(name))];
