@@ -9,7 +9,7 @@ import {
 import type { ItemChoice } from '#model/run/sample.js';
 import type { CodedColumn, ItemIndex } from './item-index.js';
 import { nameOfItemFile } from './item-source.js';
-import { chosenPositions, firstPositions, type Positions } from './sample.js';
+import { chosenPositions, type Positions } from './sample.js';
 
 export interface SliceRequest {
   readonly field: string;
@@ -74,7 +74,7 @@ function sliceField(index: ItemIndex, positions: Positions, { field, gate, only 
 }
 
 function sliceValues(index: ItemIndex, positions: Positions, { texts, codes }: CodedColumn): readonly SliceValue[] {
-  const all = countByCode(index, firstPositions(index.kept), codes);
+  const all = countByCode(index, chosenPositions(index, index.kept), codes);
   const asked = countByCode(index, positions, codes);
   return texts
     .map((text, code) => ({

@@ -102,10 +102,10 @@ export class KeptItems {
   readonly #lengths = new NumberColumn(true);
   #digests = new DigestColumn();
   /** The first 48 bits of the digest of each item's other used values; undefined if the digests of items tell them apart. */
-  readonly #others: NumberColumn | undefined;
-  readonly #requests = new NumberColumn();
-  readonly #columns: ReadonlyMap<string, TextColumn>;
-  readonly #clusters: TextColumn | undefined;
+  #others: NumberColumn | undefined;
+  #requests = new NumberColumn();
+  readonly #columns: Map<string, TextColumn>;
+  #clusters: TextColumn | undefined;
   /** The used fields that fill no input: a judge may see them. */
   readonly #besideInputs: readonly string[];
   #bytes = 0;
@@ -181,7 +181,8 @@ export class KeptItems {
     const digest = this.#digests.chained(this.ids.sorted());
     this.#digests = this.#digests.shortened(bytesToCompare);
     const { order, units } = orderItems(this.ids, this.length, this.#options.seed, this.#clusters);
-    return {
+    const idAt = (position: number) => (position < order.length ? this.ids.at(order[position] ?? 0) : '');
+    const index: ItemIndex = {
       ...facts,
       source: this.#source,
       options: this.#options,
@@ -195,56 +196,28 @@ export class KeptItems {
       earlier: earlierEquals(this.#requests, order),
       clusters: this.#clusters?.inOrder(order),
       columns: new Map([...this.#columns].map(([field, column]) => [field, column.inOrder(order)])),
-      ...accessOf(
-        { source: this.#source, header, used: this.used },
-        {
-          order,
-          ids: this.ids,
-          lines: this.lines,
-          starts: this.#starts,
-          lengths: this.#lengths,
-          digests: this.#digests,
-        },
-      ),
+      idAt,
+      ids: () => Array.from(order, (index) => this.ids.at(index)),
+      valuesOf: (position) => this.#digests.at(order[position] ?? 0, 4),
+      read: (position) => {
+        const index = order[position] ?? 0;
+        const values = this.reread(index, header);
+        if (!this.used.digestOf(idAt(position), values).startsWith(this.#digests.at(index)))
+          throw changed(this.#source, this.lines.at(index), idAt(position));
+        return values;
+      },
     };
+    // The index keeps these items: what only filling needs goes.
+    this.#requests = new NumberColumn();
+    this.#others = undefined;
+    this.#clusters = undefined;
+    this.#columns.clear();
+    return index;
   }
 }
 
 /** The bytes of an item's digest that tell whether it has changed since. */
 const bytesToCompare = 8;
-
-interface ItemColumns {
-  readonly order: Uint32Array;
-  readonly ids: ItemIds;
-  readonly lines: NumberColumn;
-  readonly starts: NumberColumn;
-  readonly lengths: NumberColumn;
-  readonly digests: DigestColumn;
-}
-
-/** Is no method of `KeptItems`, because a function keeps all that is around it in memory. */
-function accessOf(
-  { source, header, used }: Pick<ItemIndex, 'source' | 'header'> & { readonly used: UsedValues },
-  { order, ids, lines, starts, lengths, digests }: ItemColumns,
-): Pick<ItemIndex, 'idAt' | 'ids' | 'valuesOf' | 'read'> {
-  const idAt = (position: number) => {
-    const index = order[position];
-    return index === undefined ? '' : ids.at(index);
-  };
-  return {
-    idAt,
-    ids: () => Array.from(order, (index) => ids.at(index)),
-    valuesOf: (position) => digests.at(order[position] ?? 0, 4),
-    read: (position) => {
-      const index = order[position] ?? 0;
-      const spot = { start: starts.at(index), length: lengths.at(index), line: lines.at(index) };
-      const values = readItemAt(source, spot, header);
-      const id = idAt(position);
-      if (!values || !used.digestOf(id, values).startsWith(digests.at(index))) throw changed(source, spot.line, id);
-      return values;
-    },
-  };
-}
 
 function changed(source: ItemSource, line: number, id: string): EvaError {
   return new EvaError([

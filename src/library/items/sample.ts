@@ -18,18 +18,15 @@ import { ProblemList } from './record-place.js';
 /** Positions in an index, ascending; `at` returns 0 after the last. */
 export interface Positions {
   readonly length: number;
-  readonly at: (place: number) => number;
-}
-
-export function firstPositions(length: number): Positions {
-  return { length, at: (place) => (place < length ? place : 0) };
+  at(place: number): number;
 }
 
 /**
  * Returns the positions of the chosen items. `asked` is the number of items that are asked without a choice. Ignores ids that no kept item has.
  */
 export function chosenPositions(index: ItemIndex, asked: number, { first, ids }: ItemChoice = {}): Positions {
-  if (!ids) return firstPositions(Math.min(asked, first ?? asked, index.kept));
+  const length = Math.min(asked, first ?? asked, index.kept);
+  if (!ids) return { length, at: (place) => (place < length ? place : 0) };
   const wanted = new Set(ids);
   const positions = index.ids().flatMap((id, position) => (wanted.has(id) ? [position] : []));
   return { length: positions.length, at: (place) => positions[place] ?? 0 };
@@ -72,8 +69,8 @@ export function sampleOf(
     values: (trial) => index.valuesOf(positionOf(trial)),
     endsUnit: (trial) => {
       if (trial % draws !== draws - 1) return false;
-      const isLast = trial + 1 >= positions.length * draws;
-      return isLast || index.unitOf[positionOf(trial)] !== index.unitOf[positionOf(trial + 1)];
+      if (trial + 1 >= positions.length * draws) return true;
+      return index.unitOf[positionOf(trial)] !== index.unitOf[positionOf(trial + 1)];
     },
   };
 }
