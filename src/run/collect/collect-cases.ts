@@ -65,8 +65,7 @@ export async function collectCases(
   };
   const tracker = new TrialTracker(followers, { ...deps, onRed });
   onBegin(() => tracker.progress());
-  // What a trial sets is there before: V8 makes a hidden class for each copy of an object that adds a key.
-  const common = { ...deps, inTurn: deps.seat.inTurn, item: undefined, onUse: undefined, onAnswered: () => {} };
+  const base = depsOfTrials(deps);
   const uses = new FirstUses();
   const collect = async ({ follower, trial }: TrialJob, begun: () => void) => {
     await nextTurn();
@@ -75,10 +74,9 @@ export async function collectCases(
     if (kept) return tracker.take(follower, kept, deps.repliesGiven());
     const { ask, repliesBefore } = watched(deps, begun);
     const drawn = follower.sample.at(trial);
-    const onAnswered = () => tracker.answered(follower, trial);
     const collectWith = async (way: Ask) => {
       const used = uses.begin(way);
-      const world = { ...common, ask: used.ask, onUse: used.onUse, onAnswered };
+      const world = { ...base, ask: used.ask, onUse: used.onUse, onAnswered: () => tracker.answered(follower, trial) };
       const graded = await collectTrial(drawn, plan.body, trial, world).catch((error) => {
         uses.drop();
         throw error;
@@ -110,6 +108,11 @@ export async function collectCases(
     const result = follower.result();
     return ended_by === undefined || result.passed !== null || result.look ? result : { ...result, ended_by };
   });
+}
+
+/** Returns what trials have in common. It has the keys that each sets: V8 makes a hidden class for each copy of an object that adds one. */
+function depsOfTrials(deps: CollectDeps) {
+  return { ...deps, inTurn: deps.seat.inTurn, item: undefined, onUse: undefined, onAnswered: () => {} };
 }
 
 /** Collects a trial from the first of these ways that has it whole, and counts the kept replies that it used; else from `rest`. */
