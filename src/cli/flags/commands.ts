@@ -396,7 +396,7 @@ export const commands: readonly CommandSpec[] = [
     options: () => [
       new Option('--kind <kind>', `only changes of this kind; repeat it for several: ${mutationKinds.join(', ')}`)
         .argParser(addKind)
-        .default([], 'all but reorder'),
+        .default([], 'all'),
       new Option('--sample <n>', 'only <n> of the mutants, chosen at random').argParser(countFrom),
       new Option('--seed <n>', 'the seed of --sample (default: 1)').argParser(countFrom),
       new Option('--plan', 'show the mutants by kind, the cases and the cost; call no model'),

@@ -107,11 +107,12 @@ function wrongPassRow({ test, significance_level: level }: Outlook): Row {
 }
 
 function chanceRows(outlook: Outlook, isGuess: boolean, unit: string): readonly Row[] {
-  if (outlook.power === null) return [];
-  const { needed_n: needed } = outlook;
+  const { n, needed_n: needed, power } = outlook;
+  if (power === null) return [];
+  const isPast = power.value < limits.enough && needed !== null && needed <= n;
   return [
-    ['chance', `${chance(outlook.power.value)} ${conditionOf(outlook, isGuess)}${tooFew(outlook)}`],
-    ...(needed === null ? [] : [['', `${plural(needed, unit)} give it an 80% chance`] as const]),
+    ['chance', `${chance(power.value)} ${conditionOf(outlook, isGuess)}${tooFew(outlook)}`],
+    ...(needed === null || isPast ? [] : [['', `${plural(needed, unit)} give it an 80% chance`] as const]),
   ];
 }
 
@@ -195,9 +196,10 @@ function isUnlikely({ power, is_widest_spread }: Outlook): boolean {
 
 /**
  * Returns true if a criterion has too few trials: it cannot pass, or its power is too low. Ignores the power of means, which assumes a
- * larger spread than real values have.
+ * larger spread than real values have. Power falls a little where one more trial allows no further failure, so that fewer trials can be enough.
  */
 export function isTooFew(outlook: Outlook): boolean {
-  const { power, is_widest_spread } = outlook;
-  return !isPassable(outlook) || (power !== null && !is_widest_spread && power.value < limits.enough);
+  const { n, needed_n, power, is_widest_spread } = outlook;
+  const isEnough = needed_n !== null && needed_n <= n;
+  return !isPassable(outlook) || (power !== null && !is_widest_spread && power.value < limits.enough && !isEnough);
 }
