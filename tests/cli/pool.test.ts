@@ -37,6 +37,10 @@ async function library(t: TestContext, count: number, faults: Faults, answer = (
   return { root, server, eva: (...args: readonly string[]) => runEva(args, { cwd: root, env }) };
 }
 
+const trialsOf = (sample_size: number, models = 'defaults: { model: claude-x }\n') => `${models}cases:
+  - { name: c, inputs: { code: x }, sample_size: ${sample_size}, assert: [ { contains: good } ] }
+`;
+
 const ids = (count: number) => Array.from({ length: count }, (_, at) => idOf(at));
 
 /** Delays in an order that no run chooses. */
@@ -114,6 +118,9 @@ test('a key that the provider refuses ends its runs, and others are not begun', 
   assert.ok(server.requests.length <= 3, `${server.requests.length} requests`);
   assert.equal(stderr.match(/EVA_KEY_REFUSED/g)?.length, 1, stderr);
   assert.match(stdout, /12 prompts: \d unfinished · \d+ not begun/);
+  assert.match(stdout, /exit 3: eva eval --resume goes on\n/);
+  writeFileSync(join(root, 'prompts/p00/eval.yml'), trialsOf(2, 'defaults: { models: [claude-a, claude-b] }\n'));
+  assert.match((await eva('eval', 'p00', 'p01')).stdout, /The missing replies: {2}eva eval --resume\n exit 3/);
 });
 
 test('a model that the server does not know ends the runs of that model alone', async (t) => {
@@ -298,6 +305,26 @@ test('prompts with variants end with the command that goes on with all of them',
   assert.equal(exitCode, 3);
   assert.match(stdout, /The missing replies: +eva eval --resume --max-calls 4\n/);
 });
+
+for (const [where, config, flags] of [
+  ['eva.yml', 'concurrency: 4\nbudget: { max_calls: 3 }\n', []],
+  ['a flag', 'concurrency: 4\n', ['--max-calls', '7']],
+] as const)
+  test(`a budget of ${where} that is used up says once with which one the group is done, with variants or without`, async (t) => {
+    for (const models of [undefined, 'defaults: { models: [claude-a, claude-b] }\n']) {
+      const { root, server, eva } = await library(t, 3, []);
+      writeFileSync(join(root, 'eva.yml'), config);
+      writeFileSync(join(root, 'prompts/p00/eval.yml'), trialsOf(2, models));
+      for (const id of ['p01', 'p02']) writeFileSync(join(root, 'prompts', id, 'eval.yml'), trialsOf(9));
+      const { stdout, exitCode } = await eva('eval', '--yes', ...flags, '--allow-short-budget');
+      assert.equal(exitCode, 3);
+      const all = models ? 22 : 20;
+      const hints = [...stdout.matchAll(/eva (eval .*--resume --max-calls \d+)/g)].map(([, hint = '']) => hint);
+      assert.deepEqual(hints, [`eval --resume --max-calls ${all}`], stdout);
+      assert.equal((await eva(...(hints[0] ?? '').split(' '))).exitCode, 0);
+      assert.equal(server.requests.length, all);
+    }
+  });
 
 test('a budget that is used up does not keep prompts from the replies of the cache', async (t) => {
   const { root, server, eva } = await library(t, 4, []);

@@ -49,6 +49,7 @@ test('a group is noted in the folder, and --resume goes on with it there', async
   assert.equal(readdirSync(join(root, 'kept/.groups')).length, 1);
   const [command = ''] = /eva eval .*--resume.*/.exec(bounded.stdout + bounded.stderr) ?? [];
   assert.match(command, /--runs kept/);
+  assert.match((await eva(['log', '--runs', 'kept'])).stdout, /1 can be continued:\s+eva eval --resume --runs kept\n/);
   const resumed = await eva(['eval', '--resume', '--max-calls', '100', '--runs', 'kept']);
   assert.equal(resumed.exitCode, 0, resumed.stderr);
   assert.deepEqual(readdirSync(join(root, 'kept/.groups')), []);

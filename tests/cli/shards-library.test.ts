@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { builtInJudge } from '#library/cases/case-settings.js';
@@ -137,14 +137,19 @@ test('tasks that failed or never ran: the printed commands collect the rest, and
   const broken = await eva('eval', '--yes', '--shard', '2/3', '--max-calls', '60', '--allow-short-budget');
   assert.equal(broken.exitCode, 3, broken.stdout);
   keepRuns(root, 'first');
-  const lacking = await eva('merge', 'kept');
+  assert.doesNotMatch((await eva('report', '--runs', 'kept')).stderr, /failed/, 'a shard has no verdict');
+  mkdirSync(join(root, 'other'));
+  const lacking = await eva('merge', 'other', 'kept', '--root', root);
   assert.equal(lacking.exitCode, 3, lacking.stdout);
   const commands = [...lacking.stderr.matchAll(/^ {2}shard \d .* {3}eva (eval .*)$/gm)].map(
     ([, command = '']) => command,
   );
-  assert.deepEqual(commands, ['eval --yes --shard 2/3 --runs kept', 'eval --yes --shard 3/3 --runs kept']);
+  assert.deepEqual(commands, [
+    `eval --yes --shard 2/3 --root ${root} --runs kept`,
+    `eval --yes --shard 3/3 --root ${root} --runs other`,
+  ]);
   for (const command of commands) assert.equal((await eva(...command.split(' '))).exitCode, 0);
-  const merged = await eva('merge', 'kept');
+  const merged = await eva('merge', 'other', 'kept');
   const rows = inOrder(rowsIn(root));
   rmSync(join(root, '.eval.jsonl'));
   rmSync(join(root, '.attempts.jsonl'));

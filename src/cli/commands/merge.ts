@@ -55,7 +55,8 @@ export async function mergeCommand(
   if (!merge.isWhole) {
     merge.discard();
     const exitCode = exitWithError(lackError(merge), io);
-    terminal.err(lackTable(merge, dirs, terminal.errScreen));
+    const named = dirs.map((dir, at) => ({ dir, path: paths[at] ?? dir }));
+    terminal.err(lackTable(merge, named, options, terminal.errScreen));
     return exitCode;
   }
   const runs = merge.commands.flatMap((command) => command.runs.map(({ planned }) => planned));

@@ -9,6 +9,7 @@ import { asCalled } from '#report/text/screen.js';
 import { visible } from '#report/text/visible.js';
 import { versionsOfRun } from '#run/attempts/next-attempt.js';
 import { recomputed } from '#run/collect/recompute.js';
+import { callsToFinish } from '#run/resume/calls-to-finish.js';
 import { listRuns } from '#store/run/run-list.js';
 import { runNames, shortRunName } from '#store/run/run-names.js';
 import { readRun, type StoredRun } from '#store/run/stored-runs.js';
@@ -112,7 +113,10 @@ async function showRun(
     return showDetail(run, { ...options, ending: { exitCode, rowPath: null, versions, report } }, place);
   }
   const rowPath = exitCode !== 3 && !result.shard && hasRow(root, result.run_id) ? '.eval.jsonl' : null;
-  const interrupted = { budget: plan.manner.budget ?? {}, flags: options, run: shortName };
+  const interrupted = {
+    ...{ budget: plan.manner.budget ?? {}, flags: options, run: shortName },
+    toFinish: () => callsToFinish(root, { run_id: result.run_id, plan }),
+  };
   const continuation = continuationOf(plan, result, interrupted);
   const show = showResults(terminal, prettyOverview, { nameOf: () => named, flags: options });
   await show(plan, result, { exitCode, rowPath, continuation, versions, merge: mergeCommandOf(root, options) });

@@ -14,6 +14,7 @@ import { latestComparison } from '#run/compare/earlier-comparisons.js';
 import type { AskedComparison, PlannedComparison, StoredComparison } from '#run/compare/planned-comparison.js';
 import { startComparison } from '#run/compare/start-comparison.js';
 import { compareStoredRuns } from '#run/compare/stored-pairs.js';
+import { callsToFinish } from '#run/resume/calls-to-finish.js';
 import { compareRowPath } from '#store/logs/compare-log.js';
 import { runDirOf, shortRunName } from '#store/run/run-names.js';
 import { readRun } from '#store/run/stored-runs.js';
@@ -106,11 +107,15 @@ function missingReplies(
   const missing = cases.flatMap(({ trials }) => trials.flatMap((one) => (one.outcome === 'missing' ? [one] : [])));
   const groups = [...groupBy(missing, ({ why, reason }) => (why === 'budget' ? why : reason)).values()];
   const reasons = groups.sort((one, other) => other.length - one.length).flatMap(([first]) => first?.reason ?? []);
-  const { plan, config } = planned.b.run.open;
+  const { root, plan, config } = planned.b.run.open;
+  const [{ run_id, compare } = { run_id: '', compare: undefined }] = results;
   const { needs, command } = commandForMissing(
     { cases },
     { ask: commandOf(planned, flags), resume: resumeCommandOf(planned, flags) },
-    { ...plan, calls: plan.calls + planned.a.run.open.plan.calls, budget: config.budget },
+    {
+      ...{ manner: plan.manner, budget: config.budget },
+      ...(compare && { toFinish: () => callsToFinish(root, { run_id, plan: { ...plan, compare } }) }),
+    },
   );
   const how = needs === 'recordings' ? 'asks the models for what the recordings lack' : 'asks for the missing replies';
   return { reasons, next: { command, how } };

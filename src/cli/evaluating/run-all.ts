@@ -1,6 +1,7 @@
 import { whyNotReady } from '#gate/real-gate.js';
 import { groupBy, uniqueBy } from '#model/data/collections.js';
 import { EvaError, evaError, type Problem, problem } from '#model/problem.js';
+import { type SpentLimit, spentLimit } from '#model/reply/no-reply.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { listed, plural, short } from '#model/text/quoted.js';
 import { fewTrialsNote } from '#report/plan/outlook-table.js';
@@ -16,11 +17,13 @@ import {
 } from '#report/run/interrupted.js';
 import { prettyAmongSeveral, prettyView } from '#report/run/pretty.js';
 import type { RunStandingFacts } from '#report/run/progress.js';
-import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
+import { asksFor, type GoingOn, type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
 import { outdatedText } from '#report/run/watch.js';
 import {
   continuationOf,
   exitCodeOfRun,
+  largerLimits,
+  limitsIn,
   mergeCommandOf,
   placeFlags,
   type Resumable,
@@ -29,10 +32,10 @@ import {
 import type { RunToReport } from '#report/stored/stored-report.js';
 import { visible } from '#report/text/visible.js';
 import { type GroupColumn, groupColumn, openColumn } from '#report/view/run-group.js';
-import type { Continuation } from '#report/view/view-of.js';
 import { versionsOfRun } from '#run/attempts/next-attempt.js';
 import { callsModels, KeylessError } from '#run/replies/liveness.js';
 import { envFileText, replayText, setKeyText, unsetText } from '#run/replies/missing-key.js';
+import { callsToFinish } from '#run/resume/calls-to-finish.js';
 import type { KeptReplies, RunOutcome } from '#run/session/finish-run.js';
 import { type PlannedRun, warningsOf } from '#run/session/run-options.js';
 import { type EndedRun, isGroup, type PoolControl, startPool } from '#run/session/run-pool.js';
@@ -47,9 +50,9 @@ import { type Interrupt, listenForInterrupt } from './interrupt.js';
 import { type CommandTeller, eventsTo, runTitle, tellProgress } from './progress.js';
 import type { Selection } from './select-prompts.js';
 import {
+  costOfRuns,
   exitCodeOfError,
   naming,
-  resumeAll,
   runToReport,
   showResults,
   sourceOf,
@@ -113,8 +116,8 @@ export async function runAll(
 interface Ended extends RunOfSeveral {
   readonly column: GroupColumn;
   readonly reported: RunToReport;
-  /** What must be there before it can go on; absent unless replies are missing. */
-  readonly needs?: Continuation['needs'];
+  /** The limits that refused calls; absent unless a larger budget is needed. */
+  readonly spent?: readonly SpentLimit[];
   /** The error that ended it, and what is stored; absent if none did. */
   readonly failure?: { readonly error: unknown; readonly kept: Kept | null };
   /** Set for a run that a signal ended. */
@@ -212,7 +215,7 @@ class ShownRuns {
       const [print, screen] = this.#isPretty ? [terminal.out, terminal] : [terminal.err, terminal.errScreen];
       const notBegun = this.#runs.filter((_run, at) => this.#ended[at]?.exitCode === null);
       for (const why of usedUp(notBegun)) terminal.err(`${why}: ${plural(notBegun.length, 'prompt')} not begun\n`);
-      print(severalRuns(ended, exitCode, screen, this.#resumeOfLeft()));
+      print(severalRuns(ended, exitCode, screen, this.#next()));
     }
     return reports.write(() => {
       const arrangement = this.#isSideBySide ? 'group' : this.#isSeveral || this.#options.isList ? 'list' : 'run';
@@ -243,7 +246,12 @@ class ShownRuns {
     const run = nameInCommand(outcome.kept, shorten);
     const ending = {
       ...{ exitCode: end.exitCode ?? 0, rowPath, isUnrecorded },
-      continuation: continuationOf(plan, result, { budget: config.budget, flags, run }),
+      continuation: this.#isNoted() // the end of the command says how to go on, when all have spent what they spend
+        ? null
+        : continuationOf(plan, result, {
+            ...{ budget: config.budget, flags, run },
+            toFinish: () => callsToFinish(root, { run_id: result.run_id, plan }),
+          }),
       versions: versionsOfRun(root, { plan, ts: result.ts }),
       notReady: whyNotReady(root, prompt, result),
       merge: mergeCommandOf(root, flags),
@@ -274,18 +282,41 @@ class ShownRuns {
     return [...before, ...this.#ended].sort((end, other) => placeOf(end) - placeOf(other));
   }
 
-  /** Returns the command that goes on with all that is left of several prompts; null if that of one of them is enough, or eva noted no group. */
-  #resumeOfLeft(): string | null {
-    if (this.#options.group === undefined || !this.#isOfPrompts()) return null;
+  /** Returns how to go on with what is left of several runs: with their group, or with their prompt; null if nothing is left. */
+  #next(): GoingOn | null {
     const left = this.#runs.flatMap((run, at) => {
       const end = this.#ended[at];
-      return end && (end.exitCode === null || end.resume != null) ? [{ run, end }] : [];
+      return end && canGoOn(end) ? [{ run, end }] : [];
     });
-    const runs = left.map(({ run }) => run);
-    const needsBudget = left.some(({ end }) => end.needs === 'budget');
-    const isOfEach = needsBudget && runs[0]?.open.plan.manner.budget === null;
-    if (isOfEach || (left.length < 2 && left[0]?.end.exitCode !== null)) return null;
-    return resumeAll(runs, this.#options.flags, needsBudget || usedUp(runs).length > 0);
+    const [first] = left;
+    if (!first) return null;
+    const { flags } = this.#options;
+    const { root, plan, config } = first.run.open;
+    const notBegun = left.flatMap(({ run, end }) => (end.reported.run_id === null ? [run] : []));
+    const isOfGroup = this.#isNoted() && (this.#isOfPrompts() || notBegun.length > 0);
+    const resume = isOfGroup ? resumeCommand(null, flags) : left.find(({ end }) => end.resume != null)?.end.resume;
+    if (resume == null) return null;
+    const unbegun = usedUp(left.map(({ run }) => run)).flatMap((why) => spentLimit(why) ?? []);
+    const spent = [...left.flatMap(({ end }) => end.spent ?? []), ...(notBegun.length > 0 ? unbegun : [])];
+    const needsBudget = spent.length > 0 || left.some(({ end }) => end.spent);
+    const group = this.#group === null ? {} : { variant: { ...plan.variant, group: this.#group } };
+    const member = { run_id: first.end.reported.run_id ?? '', plan: { ...plan, ...group } };
+    const toFinish = () => ({
+      ...callsToFinish(
+        root,
+        member,
+        isOfGroup ? 'group' : 'prompt',
+        notBegun.map(({ open }) => open.plan),
+      ),
+      ...(notBegun.length > 0 && { usd: costOfRuns(notBegun).at_most_usd }),
+    });
+    const limits = needsBudget ? largerLimits(spent, { budget: config.budget, toFinish }, plan.manner.shard?.of) : [];
+    return { command: [resume, ...limits].join(' '), what: asksFor(left.map(({ end }) => end)) };
+  }
+
+  /** Returns true if the runs are a group that `--resume` finds without a name. */
+  #isNoted(): boolean {
+    return this.#options.group !== undefined && this.#isSeveral && !this.#runs[0]?.open.plan.manner.replay;
   }
 
   /** Returns true if the command is about several prompts. */
@@ -297,8 +328,8 @@ class ShownRuns {
   /** Adds what is stored of runs, with the command that resumes all of them. */
   #keptOfAll(kept: readonly Kept[]): Kept {
     const sum = (of: 'replies' | 'batches') => kept.reduce((all, one) => all + one[of], 0);
-    const isOfGroup = this.#options.group !== undefined && this.#isOfPrompts();
-    const resume = isOfGroup ? resumeCommand(null, this.#options.flags) : (kept[0]?.resume ?? '');
+    const resume =
+      this.#isNoted() && this.#isOfPrompts() ? resumeCommand(null, this.#options.flags) : (kept[0]?.resume ?? '');
     return { replies: sum('replies'), batches: sum('batches'), resume };
   }
 
@@ -345,7 +376,8 @@ class ShownRuns {
     const { terminal } = this.#place;
     const { flags, afterResult } = this.#options;
     const columns = ended.map(({ column }) => column);
-    const resume = this.#resumeOfLeft() ?? this.#ended.find((end) => end.resume != null)?.resume ?? null;
+    const isSaid = this.#ended.some(({ interrupted }) => interrupted && isAnyKept(interrupted.kept));
+    const resume = isSaid ? null : (this.#next()?.command ?? null);
     const report = naming('eva report --group', null, flags);
     const end = { exitCode, resume, report, flags: placeFlags(flags) };
     const table = groupTable(columns, end, this.#isPretty ? terminal : terminal.errScreen);
@@ -388,8 +420,7 @@ function endOf({ planned, outcome, runId }: EndedRun, words: CommandWords, stand
   if (outcome.ended === 'with_error') {
     const kept = outcome.kept && keptOf(outcome.kept, planned, words);
     const isUncalled = isOfKey(outcome.error) && !kept;
-    const isKept = kept !== null && kept.replies + kept.batches > 0;
-    const end = { ...ended(exitCodeOfError(outcome.error)), resume: isKept ? kept.resume : null };
+    const end = { ...ended(exitCodeOfError(outcome.error)), resume: kept && isAnyKept(kept) ? kept.resume : null };
     return { ...end, failure: { error: outcome.error, kept }, ...(isUncalled && { isUncalled }) };
   }
   const kept = keptOf(outcome.kept, planned, words);
@@ -404,9 +435,18 @@ function endOf({ planned, outcome, runId }: EndedRun, words: CommandWords, stand
   return {
     ...ended(outcome.unsaved ? exitCodeOfError(outcome.unsaved.error) : exitCodeOfRun(result, plan)),
     ...{ column: groupColumn(plan, result), result: resultOfSeveral(result), resume: continuation?.command ?? null },
-    ...(continuation && { needs: continuation.needs }),
+    ...(continuation?.needs === 'budget' && { spent: limitsIn(result) }),
     ...unsaved,
   };
+}
+
+function isAnyKept({ replies, batches }: Kept): boolean {
+  return replies + batches > 0;
+}
+
+/** Returns true for a run that a resume of its group asks what it lacks, or begins: also one that had no key. */
+function canGoOn({ exitCode, resume, failure }: Ended): boolean {
+  return exitCode === null || resume != null || (failure !== undefined && exitCode === 3);
 }
 
 function keptOf({ resume, ...kept }: KeptReplies, { open }: PlannedRun, { flags, shorten }: CommandWords): Kept {

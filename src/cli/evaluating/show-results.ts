@@ -4,7 +4,7 @@ import type { CostOutlook } from '#model/reply/price.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import type { prettyView } from '#report/run/pretty.js';
-import { largerBy, type PlaceFlags, placeFlags, type Resumable, resumeCommand } from '#report/stored/continuation.js';
+import { type PlaceFlags, placeFlags } from '#report/stored/continuation.js';
 import { type RunsToReport, type RunToReport, storedReport } from '#report/stored/stored-report.js';
 import { count, plural, usd, usdWithSource } from '#report/text/numbers.js';
 import { type Screen, usableWidth } from '#report/text/screen.js';
@@ -49,7 +49,7 @@ export function exitCodeOfError(error: unknown): number {
 
 /** Renders what several runs may call and cost together: `4 runs, at most 362 calls of models, 72 of judges, at most $0.71`. */
 export function totalsOfRuns(runs: readonly PlannedRun[], screen: Screen): string {
-  const { at_most_usd, built_in_prices } = costOf(runs);
+  const { at_most_usd, built_in_prices } = costOfRuns(runs);
   const bound = at_most_usd ? [`at most ${usdWithSource(at_most_usd, [built_in_prices?.date])}`] : [];
   return lineOf([plural(runs.length, 'run'), ...callsOf(runs), ...bound], screen);
 }
@@ -77,7 +77,7 @@ function boundsOf(
   live: readonly PlannedRun[],
   { maxCalls, maxCost }: Pick<EvalFlags, 'maxCalls' | 'maxCost'>,
 ): readonly string[] {
-  const { at_most_usd: cost, without_price, built_in_prices } = costOf(live);
+  const { at_most_usd: cost, without_price, built_in_prices } = costOfRuns(live);
   const limits = [
     ...(maxCalls === undefined ? [] : [`${plural(maxCalls, 'call')} by --max-calls`]),
     ...(maxCost === undefined ? [] : [`${usd(maxCost)} by --max-cost`]),
@@ -106,7 +106,7 @@ function callsOf(runs: readonly PlannedRun[]): readonly string[] {
 }
 
 /** Bounds the cost of the runs that may ask models. */
-function costOf(runs: readonly PlannedRun[]): CostOutlook {
+export function costOfRuns(runs: readonly PlannedRun[]): CostOutlook {
   const paid = runs.filter(({ open }) => !open.plan.manner.replay);
   return costOutlook(
     paid.map(({ open }) => open),
@@ -119,15 +119,6 @@ export function usedUp(runs: readonly PlannedRun[]): readonly string[] {
   const spent = runs.find(({ ledger }) => ledger?.hasRoom() === false);
   const limit = spent?.open.config.budget.max_calls;
   return limit === undefined ? [] : [noReplyTexts.max_calls({ limit })];
-}
-
-/** Returns the command that goes on with runs of several prompts. `isSpent`: with limits that are enough for all their calls. */
-export function resumeAll(left: readonly PlannedRun[], flags: Resumable, isSpent: boolean): string {
-  const first = left[0]?.open;
-  const calls = left.reduce((sum, { open }) => sum + open.plan.calls, 0);
-  const more = { calls, usd: costOf(left).at_most_usd };
-  const limits = isSpent && first ? largerBy(first.config.budget, more, first.plan.manner) : [];
-  return [resumeCommand(null, flags), ...limits].join(' ');
 }
 
 /** Returns a run for reports. `outcome` and `run_id` are null if it did not begin. */

@@ -3,11 +3,13 @@ import { EvaError } from '#model/problem.js';
 import { isOnlyLook, type RunPlan, type RunResult } from '#model/run/run.js';
 import { groupTable } from '#report/run/group-table.js';
 import { openRunsText } from '#report/run/open-runs.js';
-import { continuationOf, exitCodeOfRun, placeFlags } from '#report/stored/continuation.js';
+import { continuationOf, exitCodeOfRun, placeFlags, resumeCommand } from '#report/stored/continuation.js';
 import { continueCommand } from '#report/stored/read-log.js';
 import { visible } from '#report/text/visible.js';
 import { groupColumn, openColumn } from '#report/view/run-group.js';
+import { callsToFinish } from '#run/resume/calls-to-finish.js';
 import { groupNamed, runsOfGroup } from '#run/resume/choose-run.js';
+import { groupLeft } from '#run/resume/plan-resumed.js';
 import { listRuns } from '#store/run/run-list.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { StoredRun } from '#store/run/stored-runs.js';
@@ -82,10 +84,10 @@ function titlesIn(runs: readonly { readonly plan: RunPlan }[]): (plan: RunPlan) 
   };
 }
 
-/** Returns how a run ended; null if it passed, or judged nothing. */
+/** Returns how a run ended; null if it passed, or judged nothing: a look, or a shard that is not merged. */
 function endInWords(result: RunResult | null): string | null {
   if (!result || result.state === 'unfinished') return 'is unfinished';
-  return result.all_passed || isOnlyLook(result) ? null : 'failed';
+  return result.all_passed || result.shard !== null || isOnlyLook(result) ? null : 'failed';
 }
 
 function hasCases({ cases }: RunPlan, { case: names = [] }: GroupOptions): boolean {
@@ -119,10 +121,16 @@ function openRuns(root: string, runs: readonly RunInGroup[], flags: GroupOptions
     if (!run || run.isDone || run.state !== 'unfinished') return null;
     const name = shortRunName(root, run_id);
     if (!result) return continueCommand(root, run, flags, name);
-    return continuationOf(plan, result, { budget: plan.manner.budget ?? {}, flags, run: name })?.command ?? null;
+    const toFinish = () => callsToFinish(root, { run_id, plan });
+    return (
+      continuationOf(plan, result, { budget: plan.manner.budget ?? {}, flags, run: name, toFinish })?.command ?? null
+    );
   });
   const known = commands.filter((command) => command !== null);
-  return { open, resume: known.find((command) => / --max-(?:calls|tokens|cost) /.test(command)) ?? known[0] ?? null };
+  const ofBudget = known.find((command) => / --max-(?:calls|cost) /.test(command));
+  const group = groupLeft(root, [...listed.values()])?.id;
+  const isOfGroup = group === runs[0]?.plan.variant?.group && new Set(runs.map(({ plan }) => plan.id)).size > 1;
+  return { open, resume: ofBudget ?? (isOfGroup ? resumeCommand(null, flags) : (known[0] ?? null)) };
 }
 
 async function showReplies(all: readonly RunInGroup[], options: GroupOptions, place: CommandPlace): Promise<void> {

@@ -15,13 +15,17 @@ export interface LogView {
   readonly id: string | null;
   readonly names: ReadonlyMap<string, string>;
   readonly now: Date;
+  /** The command that goes on with all that the last command left; null if that was one run, or if nothing is left. */
+  readonly next?: string | null;
+  /** The flags that name the library and its runs. */
+  readonly place?: readonly string[];
 }
 
 export function renderLog(view: LogView, screen: Screen): string {
   if (view.entries.length === 0) return `${nothing(view, screen)}\n`;
   const width = Math.max(40, Math.min(screen.width, widest));
   const resume = [...itemsLines(view, width, screen), ...resumeLines(view, width, screen)];
-  const lines = [...earlierLine(view.earlier, screen), ...runLines(view, width, screen), ...priceLine(view, screen)];
+  const lines = [...earlierLine(view, screen), ...runLines(view, width, screen), ...priceLine(view, screen)];
   return `\n${[...lines, ...(resume.length > 0 ? ['', ...resume] : [])].join('\n')}\n`;
 }
 
@@ -29,13 +33,14 @@ const widest = 120;
 
 const wide = 100;
 
-function nothing({ id }: LogView, screen: Screen): string {
-  const command = asCalled(`eva eval ${visible(promptWord(id ?? 'ID'))}`, screen);
+function nothing({ id, place = [] }: LogView, screen: Screen): string {
+  const command = visible(asCalled(['eva eval', promptWord(id ?? 'ID'), ...place].join(' '), screen));
   return id === null ? `no runs yet: ${command} makes one` : `no runs of ${visible(id)} yet: ${command}`;
 }
 
-function earlierLine(earlier: number, screen: Screen): string[] {
-  const command = asCalled('eva log --all', screen);
+function earlierLine({ earlier, id, place = [] }: LogView, screen: Screen): string[] {
+  const words = ['eva log', ...(id === null ? [] : [promptWord(id)]), '--all', ...place];
+  const command = visible(asCalled(words.join(' '), screen));
   return earlier === 0 ? [] : [screen.paint.dim(`    … ${count(earlier)} earlier; ${command} shows them`)];
 }
 
@@ -129,12 +134,14 @@ function noteLines(note: string, command: string, width: number, { paint }: Scre
     : [`    ${note}`, ...wrap(command, width - 6).map((line) => `      ${paint.cyan(line)}`)];
 }
 
-function resumeLines({ entries, names }: LogView, width: number, screen: Screen): string[] {
+function resumeLines({ entries, names, next = null }: LogView, width: number, screen: Screen): string[] {
   const open = entries.filter(({ resume }) => resume !== null);
   const last = open.at(-1);
-  if (last?.resume == null) return [];
-  const command = visible(asCalled(withShortName(last.resume, last.run_id ?? '', names), screen));
-  const note = open.length === 1 ? '1 can be continued:' : `${count(open.length)} can be continued, the newest with:`;
+  const resume = next ?? (last?.resume == null ? null : withShortName(last.resume, last.run_id ?? '', names));
+  if (resume === null) return [];
+  const command = visible(asCalled(resume, screen));
+  const newest = next === null ? 'the newest' : 'those of the last command';
+  const note = open.length === 1 ? '1 can be continued:' : `${count(open.length)} can be continued, ${newest} with:`;
   return noteLines(note, command, width, screen);
 }
 

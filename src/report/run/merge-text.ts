@@ -1,9 +1,11 @@
+import { sep } from 'node:path';
 import { type EvaError, evaError } from '#model/problem.js';
 import { defaultRunSettings } from '#model/run/run.js';
 import { flagWords, pathWord, promptWord } from '#model/text/quoted.js';
 import { evaluablePrompts } from '#run/session/evaluate-prompts.js';
 import type { Merge, MergedCommand, MergedRun } from '#run/shares/merge.js';
 import { type MergedCase, mergedCases, type ShardStanding, shardStandings } from '#run/shares/merge-standing.js';
+import { type PlaceFlags, placeFlags } from '../stored/continuation.js';
 import { count, percentage, plural } from '../text/numbers.js';
 import { asCalled, type Screen, usableWidth } from '../text/screen.js';
 import { column, displayWidth, visible, wrap } from '../text/visible.js';
@@ -20,20 +22,34 @@ export function lackError({ commands }: Merge): EvaError {
   );
 }
 
-/** Renders which shards lack trials, each with the command that collects it, and the one that shows what is known. `dirs`: the folders of the command. */
-export function lackTable({ commands }: Merge, dirs: readonly string[], screen: Screen): string {
+/**
+ * Renders which shards lack trials, each with the command that collects it in one of the folders, and the one that shows what is known. `dirs`: the
+ * folders of the command as it names them, with their paths.
+ */
+export function lackTable(
+  { commands }: Merge,
+  dirs: readonly { readonly dir: string; readonly path: string }[],
+  place: PlaceFlags,
+  screen: Screen,
+): string {
   const lacking = commands.flatMap((command) => {
     const shards = shardStandings(command).filter(({ missing }) => missing > 0);
     const shardCommand = shards.length > 0 ? commandOf(command) : '';
     const [job = null] = command.sharded.folders.flatMap((folder) => folder.job ?? []);
-    const placed = [
-      ...(job === null ? [] : [flagWords('--group', job)]),
-      ...(dirs[0] === undefined || dirs.length > 1 ? [] : [flagWords('--runs', dirs[0])]),
-    ];
+    const ofJob = job === null ? [] : [flagWords('--group', job)];
+    const runsOf = ({ index }: ShardStanding) => {
+      const own = command.sharded.folders.find(({ shard }) => shard.index === index)?.dir;
+      return (dirs.find(({ path }) => own?.startsWith(`${path}${sep}`)) ?? dirs[0])?.dir ?? '';
+    };
     return shards.map((shard) => ({
       name: `shard ${shard.index}`,
       standing: standingText(shard),
-      command: [shardCommand, `--shard ${shard.index}/${command.sharded.command.of}`, ...placed].join(' '),
+      command: [
+        shardCommand,
+        `--shard ${shard.index}/${command.sharded.command.of}`,
+        ...ofJob,
+        ...placeFlags({ ...place, runs: runsOf(shard) }),
+      ].join(' '),
     }));
   });
   const widthOf = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => text.length));
@@ -43,7 +59,10 @@ export function lackTable({ commands }: Merge, dirs: readonly string[], screen: 
     ({ name, standing, command }) =>
       `  ${name.padEnd(nameWidth)}  ${standing.padEnd(standingWidth)}   ${asCalled(command, screen)}`,
   );
-  const partial = asCalled(`eva merge ${dirs.map(pathWord).join(' ')} --partial`, screen);
+  const partial = asCalled(
+    ['eva merge', ...dirs.map(({ dir }) => pathWord(dir)), '--partial', ...placeFlags(place)].join(' '),
+    screen,
+  );
   return `${[...lines, `  what is known so far:  ${partial}`].map(visible).join('\n')}\n`;
 }
 

@@ -61,19 +61,32 @@ export function resultOfSeveral(result: RunResult): ResultOfSeveral {
   return { ...facts, isSynthetic: evidence.synthetic, missing: { trials: missing, of: trials.length } };
 }
 
-/** Renders the runs of a command and their sums. `resume`: the command that goes on with several of them; null without one. */
+/** The command that goes on with what is left of several runs, and what it does: ` goes on`. */
+export interface GoingOn {
+  readonly command: string;
+  readonly what: string;
+}
+
+/** Renders the runs of a command and their sums, and how to go on. Default: as the first run says that has an own command. */
 export function severalRuns(
   runs: readonly RunOfSeveral[],
   exitCode: number,
   screen: Screen,
-  resume: string | null = null,
+  next: GoingOn | null = ownNext(runs),
 ): string {
   const lines = aligned([...runs.map((run) => lineOf(run, screen)), sumOf(runs)], screen);
+  return `\n${[...lines, ...exitLines(next, exitCode, screen)].join('\n')}\n`;
+}
+
+function ownNext(runs: readonly RunOfSeveral[]): GoingOn | null {
   const open = runs.find((run) => run.resume != null);
-  const missing = open?.result?.missing.trials ?? 0;
-  const command = resume ?? open?.resume ?? null;
-  const what = resume !== null ? ' goes on' : missing > 0 ? ` asks for the missing ${count(missing)}` : '';
-  return `\n${[...lines, ...exitLines(command, what, exitCode, screen)].join('\n')}\n`;
+  return open?.resume ? { command: open.resume, what: asksFor([open]) } : null;
+}
+
+/** Returns what a command does that goes on with these runs. */
+export function asksFor(runs: readonly RunOfSeveral[]): string {
+  const missing = runs.reduce((sum, { result }) => sum + (result?.missing.trials ?? 0), 0);
+  return missing > 0 && runs.every(({ result }) => result) ? ` asks for the missing ${count(missing)}` : ' goes on';
 }
 
 interface Line {
@@ -223,11 +236,11 @@ function usdOf({ result, isUncalled }: RunOfSeveral): number | null {
   return result?.replies.model === 0 ? 0 : (result?.cost_usd ?? null);
 }
 
-function exitLines(resume: string | null, what: string, exitCode: number, screen: Screen): string[] {
+function exitLines(next: GoingOn | null, exitCode: number, screen: Screen): string[] {
   const end = exitMark(exitCode, screen);
-  if (resume === null) return [` ${end}`];
-  const command = visible(asCalled(resume, screen));
-  const text = `${command}${what}`;
+  if (next === null) return [` ${end}`];
+  const command = visible(asCalled(next.command, screen));
+  const text = `${command}${next.what}`;
   const fits = displayWidth(text) + `exit ${exitCode}`.length + 3 <= usableWidth(screen);
   return fits ? [` ${end}: ${text}`] : [` ${end}`, `   ${command}`];
 }

@@ -1,17 +1,25 @@
 import { isOfProgram } from '#model/case.js';
 import type { Budget } from '#model/config.js';
 import { type SpentLimit, spentLimit } from '#model/reply/no-reply.js';
-import type { RunPlan, RunResult, RunSettings } from '#model/run/run.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { WhyMissing } from '#model/run/trial.js';
 import { flagWords, pathWord, promptWord } from '#model/text/quoted.js';
+import type { CallsToFinish } from '#run/resume/calls-to-finish.js';
 import { runsFolder, runsFolderName } from '#store/run/runs-folder.js';
 import type { Continuation } from '../view/view-of.js';
 
-interface Interrupted {
-  readonly budget: Budget;
+interface Interrupted extends Unfinished {
   readonly flags: Resumable;
   /** The name of the run; undefined if `--resume` finds it without a name. */
   readonly run?: string | undefined;
+}
+
+/** What is known of runs that a budget may have ended. */
+interface Unfinished {
+  /** The limits, as far as they are known. */
+  readonly budget: Budget;
+  /** Counts what a larger limit must hold. Default: the command names no larger limit. */
+  readonly toFinish?: () => CallsToFinish;
 }
 
 /**
@@ -19,9 +27,9 @@ interface Interrupted {
  * merged run, which makes no calls.
  */
 export function continuationOf(
-  { manner, cases, calls }: RunPlan,
+  { manner, cases }: RunPlan,
   result: RunResult,
-  { budget, flags, run }: Interrupted,
+  { flags, run, ...unfinished }: Interrupted,
 ): Continuation | null {
   if (result.state === 'finished' || manner.merged !== null) return null;
   const keepsReplies = result.replies.model + result.replies.recorded + result.replies.synthetic > 0;
@@ -33,22 +41,22 @@ export function continuationOf(
     ask: ['eva eval', promptWord(result.id), '--record', ...placeFlags(flags)].join(' '),
     resume: resumeCommand(result.id, flags, run),
   };
-  return { keepsReplies, ...commandForMissing(result, commands, { budget, calls, manner }) };
+  return { keepsReplies, ...commandForMissing(result, commands, { ...unfinished, manner }) };
 }
 
 /**
  * Returns the command that gets the missing replies of a run or a comparison: `ask` asks models for what recordings lack, `resume` continues.
- * `calls`: those of the whole plan.
  */
 export function commandForMissing(
   result: Pick<RunResult, 'cases'>,
   { ask, resume }: { readonly ask: string; readonly resume: string },
-  { budget, calls, manner }: Pick<RunPlan, 'calls' | 'manner'> & Pick<Interrupted, 'budget'>,
+  { manner, ...unfinished }: Pick<RunPlan, 'manner'> & Unfinished,
 ): Pick<Continuation, 'needs' | 'command'> {
   const whys = whysOf(result);
   if (manner.replay && whys.has('no_recording')) return { needs: 'recordings', command: ask };
   if (!whys.has('budget')) return { needs: 'nothing', command: resume };
-  return { needs: 'budget', command: [resume, ...larger(budget, result, calls, manner.shard?.of)].join(' ') };
+  const flags = largerLimits(limitsIn(result), unfinished, manner.shard?.of);
+  return { needs: 'budget', command: [resume, ...flags].join(' ') };
 }
 
 export function whysOf({ cases }: Pick<RunResult, 'cases'>): ReadonlySet<WhyMissing | undefined> {
@@ -59,49 +67,38 @@ export function whysOf({ cases }: Pick<RunResult, 'cases'>): ReadonlySet<WhyMiss
 
 const flagOf = { max_calls: '--max-calls', max_cost_usd: '--max-cost' } as const;
 
-/**
- * Returns flags that raise the limits which refused calls, and one of calls that would, to numbers that are enough for all calls of the plan. If the reasons name
- * no limit, raises all limits to MORE, which is no number. `shards`: the number of shards that divide what the flags say.
- */
-function larger(budget: Budget, { cases }: Pick<RunResult, 'cases'>, calls: number, shards = 1): readonly string[] {
+/** Lists the limits that refused calls of a run. */
+export function limitsIn({ cases }: Pick<RunResult, 'cases'>): readonly SpentLimit[] {
   const missing = cases.flatMap(({ trials }) => trials.filter((trial) => trial.outcome === 'missing'));
-  const spent = missing.flatMap(({ why, reason }) => (why === 'budget' ? (spentLimit(reason) ?? []) : []));
-  const bounds = (['max_calls', 'max_cost_usd'] as const).filter((bound) => budget[bound] !== undefined);
-  if (spent.length === 0) return bounds.map((bound) => `${flagOf[bound]} MORE`);
-  return bounds.flatMap((bound) => {
-    const own = spent.filter((one) => one.bound === bound);
-    if (own.length > 0) return [`${flagOf[bound]} ${shards * Math.max(...own.map((one) => enough(one, calls)))}`];
-    // A limit that refused no call yet would stop the resumed run.
-    return bound === 'max_calls' && (budget.max_calls ?? calls) < calls ? [`${flagOf[bound]} ${shards * calls}`] : [];
-  });
+  return missing.flatMap(({ why, reason }) => (why === 'budget' ? (spentLimit(reason) ?? []) : []));
 }
 
 /**
- * Returns flags that raise the limits of the command line by so many calls and dollars, in full cents; `usd` is null if it is not known. Shards divide what
+ * Returns flags with the least limits that are sure to be enough, without retries: of the limits in `spent`, which refused calls, and of calls if
+ * that would refuse some. Without any in `spent`, raises all limits to MORE, which is no number. `shards`: the number of shards that divide what
  * the flags say.
  */
-export function largerBy(
-  { max_calls, max_cost_usd }: Budget,
-  { calls, usd }: { readonly calls: number; readonly usd: number | null },
-  { budget, shard }: Pick<RunSettings, 'budget' | 'shard'>,
+export function largerLimits(
+  spent: readonly SpentLimit[],
+  { budget, toFinish }: Unfinished,
+  shards = 1,
 ): readonly string[] {
-  const shards = shard?.of ?? 1;
-  const dollars = (limit: number) => (usd === null ? 'MORE' : Math.ceil((limit + usd) * shards * 100) / 100);
+  if (!toFinish) return [];
+  if (spent.length === 0)
+    return (['max_calls', 'max_cost_usd'] as const)
+      .filter((bound) => budget[bound] !== undefined)
+      .map((bound) => `${flagOf[bound]} MORE`);
+  const { spent: paid, left, budgets, usd } = toFinish();
+  const limitsOf = (bound: SpentLimit['bound']) => spent.filter((one) => one.bound === bound);
+  const mayRefuse = budget.max_calls !== undefined && budget.max_calls < paid + left;
+  const dollars = limitsOf('max_cost_usd').map(({ limit, most }) => limit * budgets + Math.max(most * left, usd ?? 0));
+  if (usd != null && budget.max_cost_usd !== undefined) dollars.push(budget.max_cost_usd * budgets + usd);
   return [
-    ...(budget?.max_calls === undefined || max_calls === undefined
-      ? []
-      : [`--max-calls ${(max_calls + calls) * shards}`]),
-    ...(budget?.max_cost_usd === undefined || max_cost_usd === undefined
-      ? []
-      : [`--max-cost ${dollars(max_cost_usd)}`]),
+    ...(limitsOf('max_calls').length > 0 || mayRefuse ? [`${flagOf.max_calls} ${shards * (paid + left)}`] : []),
+    ...(dollars.length > 0
+      ? [`${flagOf.max_cost_usd} ${Math.ceil(shards * Math.max(...dollars) * 100 - 1e-6) / 100}`]
+      : []),
   ];
-}
-
-/** Returns a limit that is enough for this many calls, dollars in full cents. */
-function enough({ bound, limit, most }: SpentLimit, calls: number): number {
-  if (bound === 'max_calls' && calls > limit) return calls;
-  const sum = limit + most * calls;
-  return bound === 'max_cost_usd' ? Math.ceil(sum * 100) / 100 : sum;
 }
 
 /** The flags that name a library and the folder of its runs. */

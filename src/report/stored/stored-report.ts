@@ -6,6 +6,7 @@ import { scoresByTrial } from '#model/run/trial.js';
 import { shellWord } from '#model/text/quoted.js';
 import { versionsOfRun } from '#run/attempts/next-attempt.js';
 import { openPrompt } from '#run/prompt/open-prompt.js';
+import { callsToFinish } from '#run/resume/calls-to-finish.js';
 import { resumedChoice } from '#run/resume/plan-resumed.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { runDirOf, shortRunName } from '#store/run/run-names.js';
@@ -79,7 +80,10 @@ function endingOf(plan: RunPlan, result: RunResult, run: RunToReport, { root, pl
     report: `eva report ${words}`,
     label: `eva label ${words}`,
     merge: mergeCommandOf(root, place),
-    continuation: continuationOf(plan, result, { budget: plan.manner.budget ?? {}, flags: place, run: name }),
+    continuation: continuationOf(plan, result, {
+      ...{ budget: plan.manner.budget ?? {}, flags: place, run: name },
+      toFinish: () => callsToFinish(root, { run_id: result.run_id, plan }),
+    }),
     evidence: evidenceNow(root, plan, result),
     pathsOf: casePaths,
     versions: versionsOfRun(root, { plan, ts: result.ts }),

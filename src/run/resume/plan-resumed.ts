@@ -43,7 +43,9 @@ interface PlannedResumes {
  */
 export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify: Notify): PlannedResumes {
   const listed = listRuns(options.root);
-  const group = wanted.id === null && wanted.resume === true ? groupLeft(options.root, listed) : null;
+  const isOfGroup = wanted.id === null && wanted.resume === true;
+  if (isOfGroup) removeEndedGroups(options.root, listed);
+  const group = isOfGroup ? groupLeft(options.root, listed) : null;
   const locks: PlannedResume[] = [];
   const release = () => {
     for (const resume of locks) resume.release();
@@ -73,23 +75,29 @@ export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify:
 
 /**
  * Returns the newest group that has something left, one that no process works on if there is any, unless an unfinished run is newer; null without one.
- * Removes those that have nothing left. A shard of which no run has begun has asked nothing, and the last process of a share asks all of it.
  */
-function groupLeft(root: string, listed: readonly ListedRun[]): StoredGroup | null {
+export function groupLeft(root: string, listed: readonly ListedRun[]): StoredGroup | null {
   const last = listed.findLast((run) => isOpen(root, run) && run.state !== 'running');
+  const left = groupsIn(root, listed).filter(({ isLeft }) => isLeft);
+  const newest = left.findLast(({ runs }) => !runs.some((run) => run?.state === 'running')) ?? left.at(-1);
+  return newest && newest.group.id >= (last?.group ?? last?.run_id ?? '') ? newest.group : null;
+}
+
+function removeEndedGroups(root: string, listed: readonly ListedRun[]): void {
+  for (const { group, isLeft } of groupsIn(root, listed)) if (!isLeft) removeGroup(root, group.id);
+}
+
+/** Lists the groups. A shard of which no run has begun has asked nothing, and the last process of a share asks all of it: others are left out. */
+function groupsIn(root: string, listed: readonly ListedRun[]) {
   const groups = storedGroups(root).map((group) => {
     const runs = runsIn(group, listed).map(({ run }) => run);
     const isLeft = runs.some((run) => !run || isOpen(root, run)) && !runs.some((run) => run?.isMerged);
     return { group, runs, isLeft };
   });
   const begun = groups.filter(({ group, runs }) => !group.flags.manner.shard || runs.some((run) => run));
-  const open = begun.filter(({ group: { share } }, at) =>
+  return begun.filter(({ group: { share } }, at) =>
     begun.slice(at + 1).every(({ group }) => share === undefined || group.share !== share),
   );
-  for (const { group, isLeft } of open) if (!isLeft) removeGroup(root, group.id);
-  const left = open.filter(({ isLeft }) => isLeft);
-  const newest = left.findLast(({ runs }) => !runs.some((run) => run?.state === 'running')) ?? left.at(-1);
-  return newest && newest.group.id >= (last?.group ?? last?.run_id ?? '') ? newest.group : null;
 }
 
 /** Returns the runs of a group in its order, each with its folder if it has begun. */

@@ -4,12 +4,12 @@ import { EvaError, evaError } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import { repeated } from '#model/run/sample.js';
 import { short } from '#model/text/quoted.js';
-import { type Journal, type JournalHeader, reopenJournal } from '#store/run/journal.js';
+import { type JournalHeader, reopenJournal } from '#store/run/journal.js';
 import { reopenRunFolder, writePlan } from '#store/run/run-folder.js';
-import { callsOf } from '../plan/calls.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunPlace } from '../session/run-deps.js';
 import { ownCases } from '../shares/share-trials.js';
+import { callsLeft } from './calls-to-finish.js';
 import type { KnownRun, ResumedRun } from './choose-run.js';
 
 /** The prompt of an earlier run. Samples decide the trials of a shard. */
@@ -36,7 +36,8 @@ export async function reopenRunPlace(
   }
   for (const problem of problems) notify({ event: 'journal_damaged', problem, isShard: false });
   const isWhole = run.state === 'finished' && problems.length === 0;
-  const calls = isWhole ? 0 : callsLeft({ plan, sampleOf }, journal);
+  const cases = isWhole ? [] : ownCases(plan, sampleOf);
+  const calls = callsLeft({ ...plan, cases }, journal.replies(), { ofModels: false });
   const named = { run_id: run.run_id, id: plan.id, ...(stored.manner.look && { look: true as const }) };
   notify({ event: 'run_resumed', ...named, replies: journal.size, calls, budget: config.budget });
   return { runId: run.run_id, dir, journal, isResumed: true, release };
@@ -76,15 +77,4 @@ function journalFlaw(
       hint: 'restore the journal as eva wrote it, or remove the folder of the run and start again: eva would ask for other replies in the place of the missing ones',
     },
   );
-}
-
-/** Returns the greatest number of calls that a run still needs, without retries. */
-function callsLeft({ plan, sampleOf }: Pick<OpenPrompt, 'plan' | 'sampleOf'>, journal: Journal): number {
-  const planned = callsOf({ ...plan, cases: ownCases(plan, sampleOf) }).reduce(
-    (sum, { role, times }) => sum + (role === 'rubric' ? 0 : times),
-    0,
-  );
-  let answered = 0;
-  for (const { role, draw } of journal.replies()) if (role !== 'rubric' && draw.attempt === 0) answered += 1;
-  return missingRubrics(plan.cases).length + Math.max(0, planned - answered);
 }

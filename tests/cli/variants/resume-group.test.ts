@@ -88,6 +88,7 @@ test('an interrupt names each run with its settled cases, and says once that eva
   assert.equal(said.match(/--resume\n/g)?.length, 1, said);
   const runs = ['diff × claude-a', 'diff × claude-b', 'patch × claude-a', 'patch × claude-b'];
   for (const name of runs) assert.match(said, new RegExp(` \\? ${name}  interrupted`));
+  assert.doesNotMatch(eva.stdout(), /--resume/);
   assert.match(eva.stdout(), /(happy +\? +\?\n[\s\S]*){2}/);
 });
 

@@ -14,8 +14,8 @@ interface Situation {
   readonly manner?: Partial<RunSettings>;
   readonly budget?: Budget;
   readonly replies?: number;
-  /** The greatest number of calls. */
-  readonly calls?: number;
+  /** What the calls come to: those made, those left, and the budgets of prompts that made them. */
+  readonly calls?: readonly [spent: number, left: number, budgets?: number];
 }
 
 function continuationIn({
@@ -24,7 +24,7 @@ function continuationIn({
   manner,
   budget = {},
   replies = 3,
-  calls = 1,
+  calls: [spent, left, budgets = 1] = [1, 1],
 }: Situation) {
   const one = sampleResult('a', null, [{ findings: [], outcome: { outcome: 'missing', reason, why } }]);
   const result = resultOf({
@@ -32,8 +32,9 @@ function continuationIn({
     cases: [one],
     replies: { model: replies, recorded: 0, synthetic: 0 },
   });
-  const plan = planOf({ calls, manner: { ...defaultRunSettings, ...manner } });
-  return continuationOf(plan, result, { budget, flags: { root: 'my lib' } });
+  const plan = planOf({ manner: { ...defaultRunSettings, ...manner } });
+  const toFinish = () => ({ spent, left, budgets });
+  return continuationOf(plan, result, { budget, flags: { root: 'my lib' }, toFinish });
 }
 
 const resume = "eva eval diff --resume --root 'my lib'";
@@ -63,7 +64,7 @@ const table: readonly [what: string, situation: Situation, expected: ReturnType<
       reason: `the judge: ${noReplyTexts.max_cost_usd({ limit: 0.5, most: 0.0121 })}`,
       budget: { max_calls: 1, max_cost_usd: 0.5 },
     },
-    { needs: 'budget', keepsReplies: true, command: `${resume} --max-cost 0.52` },
+    { needs: 'budget', keepsReplies: true, command: `${resume} --max-calls 2 --max-cost 0.52` },
   ],
   [
     'a limit of calls would stop it after that of dollars',
@@ -71,9 +72,23 @@ const table: readonly [what: string, situation: Situation, expected: ReturnType<
       why: 'budget',
       reason: noReplyTexts.max_cost_usd({ limit: 0.05, most: 0.02 }),
       budget: { max_calls: 500, max_cost_usd: 0.05 },
-      calls: 898,
+      calls: [300, 598],
     },
-    { needs: 'budget', keepsReplies: true, command: `${resume} --max-calls 898 --max-cost 18.02` },
+    { needs: 'budget', keepsReplies: true, command: `${resume} --max-calls 898 --max-cost 12.01` },
+  ],
+  [
+    'other prompts of its group have spent more than its limit in eva.yml',
+    { why: 'budget', reason: noReplyTexts.max_calls({ limit: 60 }), budget: { max_calls: 60 }, calls: [120, 140] },
+    { needs: 'budget', keepsReplies: true, command: `${resume} --max-calls 260` },
+  ],
+  [
+    'other prompts of its group had a budget of dollars each',
+    {
+      why: 'budget',
+      reason: noReplyTexts.max_cost_usd({ limit: 0.5, most: 0.01 }),
+      calls: [60, 10, 3],
+    },
+    { needs: 'budget', keepsReplies: true, command: `${resume} --max-cost 1.6` },
   ],
   [
     'no reason names the limit',
