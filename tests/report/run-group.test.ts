@@ -20,6 +20,7 @@ function columnOf(id: string, variant: string, cells: Readonly<Record<string, Ma
     ...{ is_look: false, is_partial: false, is_synthetic: false },
     total: { passed: judged.filter(([, { outcome }]) => outcome === 'passed').length, of: judged.length, open: 0 },
     ...{ override: false, cost_usd: 0.3, median_s: 2.1, significance_level: 0.05 },
+    margin: () => 0.05,
   };
 }
 
@@ -62,6 +63,12 @@ test('two models of one prompt can be compared with the printed command', () => 
     text,
     /Do two of them differ\? {2}eva compare triage --model claude-opus-4-7 --model small --root lib\n/,
   );
+  const withMargin = (margin: number | null) => four.map((one) => ({ ...one, margin: () => margin }));
+  assert.match(
+    groupTable(withMargin(0.14), end, { paint: plainPaint, width: 120 }),
+    / --model small --not-worse-by 0.14\n/,
+  );
+  assert.doesNotMatch(groupTable(withMargin(null), end, { paint: plainPaint, width: 120 }), /eva compare/);
   const prompts = four.filter(({ variant }) => variant === 'small');
   const looks = four.map((one) => ({ ...one, is_look: true }));
   for (const columns of [prompts, looks])

@@ -1,6 +1,12 @@
 import type { Case } from '#model/case.js';
 import { mostTrials } from '#model/limits.js';
-import { defaultChange, type PairOutlook, type PairQuestion } from '#model/pairs/comparison.js';
+import {
+  defaultChange,
+  defaultMargin,
+  firstLevel,
+  type PairOutlook,
+  type PairQuestion,
+} from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
 import { problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
@@ -190,6 +196,18 @@ export function pairRefusals(
   });
   const isNoneLeft = problems.length === judged.length;
   return problems.filter((entry) => isNoneLeft || entry.isNamed).map(({ found }) => found);
+}
+
+/** The greatest loss that a printed command allows: a comparison with a greater one says little. */
+const greatestMargin = 0.2;
+
+/** Returns the margin for a comparison of these cases: the usual one, or the least that one of them can show; null if that is a great loss. */
+export function usableMargin(cases: readonly Case[]): number | null {
+  if (cases.every(({ look }) => look)) return null;
+  const refusals = pairRefusals(cases, { margin: defaultMargin, alpha: firstLevel });
+  const margins = refusals.flatMap(({ allowed }) => allowed ?? []);
+  const least = refusals.length === 0 ? defaultMargin : Math.min(...margins);
+  return least > greatestMargin ? null : least;
 }
 
 function refusalOf(testCase: Case, question: PairQuestion): TooFewPairs | null {

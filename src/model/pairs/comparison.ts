@@ -22,6 +22,9 @@ export interface PairQuestion {
 /** The margin without `--not-worse-by` and `not_worse_by`. */
 export const defaultMargin = 0.05;
 
+/** The significance level of the first comparison of two versions. */
+export const firstLevel = 0.05;
+
 /** The numbers of pairs of answers by which of the two is right. */
 export interface PairCounts {
   readonly both: number;

@@ -1,4 +1,5 @@
 import { groupBy, uniqueBy } from '#model/data/collections.js';
+import { defaultMargin } from '#model/pairs/comparison.js';
 import { flagWords, oneLine, promptWord, shellWord } from '#model/text/quoted.js';
 import { builtInText, count, percentage, plural, usd } from '../text/numbers.js';
 import { asCalled, type PaintedSpan, painted, resultWidth, type Screen, usableWidth } from '../text/screen.js';
@@ -205,17 +206,21 @@ function endLines(
   return [...lines.map((text) => ` ${text}`), ` ${exitMark(exitCode, screen)}`];
 }
 
-/** Returns the command that compares the first two models of a prompt; null if no prompt has two with judged cases. */
+/** Returns the command that compares the first two models of a prompt; null if no prompt has two with judged cases that show a margin. */
 function compareCommand(columns: readonly GroupColumn[], flags: readonly string[]): string | null {
   const judged = columns.filter(({ has_result, is_look, total }) => has_result && !is_look && total.of > 0);
   const byPrompt = groupBy(
     uniqueBy(judged, ({ id, variant }) => JSON.stringify([id, variant])),
     ({ id }) => id,
   );
-  const [first, second] = [...byPrompt.values()].find(({ length }) => length > 1) ?? [];
-  if (!first || !second) return null;
-  const models = [first, second].map(({ variant }) => flagWords('--model', variant));
-  return ['eva compare', promptWord(first.id), ...models, ...flags].join(' ');
+  for (const [first, second] of byPrompt.values()) {
+    const margin = second ? (first?.margin() ?? null) : null;
+    if (!first || !second || margin === null) continue;
+    const models = [first, second].map(({ variant }) => flagWords('--model', variant));
+    const loss = margin === defaultMargin ? [] : [`--not-worse-by ${margin}`];
+    return ['eva compare', promptWord(first.id), ...models, ...loss, ...flags].join(' ');
+  }
+  return null;
 }
 
 /** Returns the name of a failed case, or else of the first other case with replies; undefined if no run has a result. */

@@ -1,3 +1,4 @@
+import { usableMargin } from '#decide/pairs/pair-outlooks.js';
 import { modelUnderTest } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { type CaseOutcome, outcomeOf, type RunPlan, type RunResult } from '#model/run/run.js';
@@ -37,6 +38,8 @@ export interface GroupColumn {
   readonly median_s: number | null;
   /** The greatest level of its verdicts; null if no test decided one. */
   readonly significance_level: number | null;
+  /** Returns the margin with which its cases can be compared; null if no margin can be shown. */
+  readonly margin: () => number | null;
 }
 
 export function groupColumn(plan: RunPlan, result: RunResult): GroupColumn {
@@ -88,6 +91,7 @@ export function openColumn(
     cost_usd: null,
     median_s: null,
     significance_level: null,
+    margin: () => usableMargin(cases),
   };
 }
 

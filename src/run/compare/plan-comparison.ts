@@ -5,7 +5,7 @@ import { readCompareRule } from '#library/prompt/compare-setting.js';
 import { checkPromptId } from '#library/prompts.js';
 import { lazy, uniqueBy } from '#model/data/collections.js';
 import type { CompareRule, SideName } from '#model/pairs/compare-rule.js';
-import { compareLine, defaultMargin, type PairQuestion } from '#model/pairs/comparison.js';
+import { compareLine, defaultMargin, firstLevel, type PairQuestion } from '#model/pairs/comparison.js';
 import type { Problem } from '#model/problem.js';
 import { evaError } from '#model/problem.js';
 import type { ComparedRunNames } from '#model/run/attempt.js';
@@ -38,8 +38,6 @@ import {
 } from './planned-comparison.js';
 import { planStoredPairs } from './stored-pairs.js';
 
-const alpha = 0.05;
-
 /**
  * Plans a comparison from the words of the command line. The result must be closed, whatever happens; if this function throws, nothing is left
  * open. Throws `EvaError` with every problem before a model is asked.
@@ -56,7 +54,7 @@ export async function planComparison(
   const rule = files && readCompareRule(id, files, () => undefined); // the prompt itself reports its problems
   const words = await wordsOf(id, options, { tree, rule, signal });
   const applied = words.way === 'sides' && words.against === rule?.against ? rule : null;
-  const question = { margin: options.margin ?? applied?.not_worse_by ?? defaultMargin, alpha };
+  const question = { margin: options.margin ?? applied?.not_worse_by ?? defaultMargin, alpha: firstLevel };
   if (words.way === 'runs') return planStoredPairs(id, words, { ...options, question });
   const closing = closingAll();
   options.onOpen?.(closing.close);

@@ -69,6 +69,23 @@ test('the runs of variants ask case by case, say before what they may cost, and 
   assert.equal(again.stdout.replace(/\d+(\.\d+)?m?s/g, ''), stdout.replace(/\d+(\.\d+)?m?s/g, ''));
 });
 
+test('the comparison that a table names is one that eva accepts; without such a one it names none', async (t) => {
+  for (const [trials, margin] of [
+    [2, undefined],
+    [20, ' --not-worse-by 0.14'],
+    [60, ''],
+  ] as const) {
+    const { eva } = await groupLibrary(t, {
+      'prompts/diff/eval.yml': evalFile.replace('sample_size: 2', `sample_size: ${trials}`),
+    });
+    const { stdout } = await eva('eval', 'diff', '--case', 'first');
+    const [, command, loss] =
+      /\beva (compare diff --model openai:large --model small( --not-worse-by \S+)?)$/m.exec(stdout) ?? [];
+    assert.equal(command && (loss ?? ''), margin, stdout);
+    if (command) assert.equal((await eva(...command.split(' '), '--plan')).exitCode, 0);
+  }
+});
+
 test('a group has one budget, and --resume goes on with all of its runs', async (t) => {
   const { root, eva, server } = await groupLibrary(t);
   const first = await eva('eval', 'diff', '--max-calls', '7', '--allow-short-budget');
