@@ -48,6 +48,8 @@ test('a run that cannot pass within its budget does not start: in eva.yml and by
     assert.match(stderr, /EVA_SHORT_BUDGET/);
     assert.match(stderr.replace(/\s+/g, ' '), /at least 30 calls .*budget is (11|29).* eva eval diff --max-calls 30/);
   }
+  const { stderr } = await eva('eval', 'diff', '--runs', 'kept', '--root', root);
+  assert.ok(stderr.replace(/\s+/g, ' ').includes(`eva eval diff --root ${root} --runs kept --max-calls 30`), stderr);
   assert.match((await eva('eval', 'diff')).stderr, /eva\.yml:2:11/);
   assert.equal(server.requests.length, 0);
   assert.ok(!existsSync(join(root, '.eva')) || !existsSync(join(root, '.eva/runs')));

@@ -1,6 +1,7 @@
 import type { Budget } from '#model/config.js';
 import { evaError } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
+import { placeFlags } from '#report/stored/continuation.js';
 import type { WantedRun } from '#run/resume/choose-run.js';
 import { type RunFlags, type RunOptions, runSettingsOf } from '#run/session/run-options.js';
 import { isRunId } from '#store/run/run-names.js';
@@ -75,7 +76,7 @@ export function runOptionsOf(flags: Partial<EvalFlags>, { root, io }: CommandPla
   // a copy: each run reads all variables several times, and `process.env` asks the system for each
   return {
     ...{ root, env: { ...io.env }, user: userOf(io), manner, only, items, models },
-    ...{ casesOf, allowShortBudget, strict, cache, trust },
+    ...{ casesOf, allowShortBudget, strict, cache, trust, placed: placeFlags(flags) },
     ...(shard && { job: flags.group ?? jobInEngine(io.env) }),
   };
 }

@@ -156,10 +156,12 @@ class ShownRuns {
   /** Prints what the runs may call and cost; `fewTrials`: also which have too few trials. */
   foretell(fewTrials: boolean): void {
     const { terminal } = this.#place;
+    const { root } = this.#options.flags;
+    const placed = placeFlags(root === undefined ? {} : { root });
     if (this.#runs.every(({ decided }) => decided)) return; // a merge calls nobody
     if (this.#isSideBySide && !this.#options.isList) terminal.err(totalsOfRuns(this.#runs, terminal.errScreen));
     else if (fewTrials && this.#isPretty)
-      for (const { open } of this.#runs) terminal.err(fewTrialsNote(open.plan, terminal.errScreen));
+      for (const { open } of this.#runs) terminal.err(fewTrialsNote(open.plan, terminal.errScreen, placed));
   }
 
   /** Makes the runs, and prints each result in its turn. */

@@ -46,12 +46,16 @@ export function outlookTable({ cases, outlooks }: RunPlan, screen: Screen): stri
 }
 
 /** Renders a note: `! 2 of 9 criteria have too few trials: eva plan support-triage`; empty if all have enough. */
-export function fewTrialsNote({ id, outlooks }: RunPlan, screen: Screen): string {
+export function fewTrialsNote(
+  { id, outlooks }: RunPlan,
+  screen: Screen,
+  placed: readonly string[] = [],
+): string {
   const tested = outlooks.filter(isTested);
   const few = tested.filter(isTooFew).length;
   if (few === 0) return '';
   const counted = `${count(few)} of ${plural(tested.length, 'criterion', 'criteria')}`;
-  const text = `${counted} ${few === 1 ? 'has' : 'have'} too few trials: ${asCalled(`eva plan ${visible(promptWord(id))}`, screen)}`;
+  const text = `${counted} ${few === 1 ? 'has' : 'have'} too few trials: ${visible(asCalled(['eva plan', promptWord(id), ...placed].join(' '), screen))}`;
   return wrap(text, usableWidth(screen) - 3)
     .map((line, i) => `${i === 0 ? ` ${screen.paint.yellow('!')} ` : '   '}${line}\n`)
     .join('');

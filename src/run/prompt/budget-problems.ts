@@ -44,7 +44,7 @@ function isPaid({ plan, config }: OpenPrompt, { env }: RunOptions): boolean {
 
 /** Returns what decides whether the budget of these runs suffices. */
 export function budgeted(opens: readonly OpenPrompt[], options: RunOptions): BudgetedRuns {
-  const { root, manner, only = [], models = [], casesOf, items, cache, allowShortBudget } = options;
+  const { root, manner, only = [], models = [], casesOf, items, cache, allowShortBudget, placed = [] } = options;
   const plans = opens.map(({ plan, sampleOf }) => ({
     body: plan.body,
     cases: ownCases(plan, sampleOf).map((testCase) => withStopEarly(testCase, plan.manner)),
@@ -64,6 +64,7 @@ export function budgeted(opens: readonly OpenPrompt[], options: RunOptions): Bud
       ...(items?.first === undefined ? [] : [`--items ${items.first}`]),
       ...(items?.ids ?? []).map((id) => flagWords('--item', id)),
       ...(manner.shard ? [`--shard ${manner.shard.index}/${manner.shard.of}`] : []),
+      ...placed,
     ].join(' '),
     canChoose: items === undefined && !manner.shard,
     ...(manner.shard && { shards: manner.shard.of }),

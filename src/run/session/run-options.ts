@@ -26,6 +26,8 @@ export interface RunOptions extends RunWorld, Pick<RunChoice, 'only' | 'items' |
   readonly casesOf?: string | undefined;
   /** True to run although the budget is too small for a verdict, which is then only a warning. */
   readonly allowShortBudget?: boolean | undefined;
+  /** The flags of the command line that name the library and its runs, for commands that are printed. */
+  readonly placed?: readonly string[];
   /** Whether to use the cache; if undefined, eva.yml decides. */
   readonly cache?: boolean | undefined;
   /** The job of the engine that a shard or a merge belongs to, or the name that the user gave; null without one. Absent for others. */
