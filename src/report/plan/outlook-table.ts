@@ -46,11 +46,7 @@ export function outlookTable({ cases, outlooks }: RunPlan, screen: Screen): stri
 }
 
 /** Renders a note: `! 2 of 9 criteria have too few trials: eva plan support-triage`; empty if all have enough. */
-export function fewTrialsNote(
-  { id, outlooks }: RunPlan,
-  screen: Screen,
-  placed: readonly string[] = [],
-): string {
+export function fewTrialsNote({ id, outlooks }: RunPlan, screen: Screen, placed: readonly string[] = []): string {
   const tested = outlooks.filter(isTested);
   const few = tested.filter(isTooFew).length;
   if (few === 0) return '';

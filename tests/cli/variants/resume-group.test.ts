@@ -98,7 +98,7 @@ test('reports of an interrupted group say what is kept, and how to go on', async
   await until(() => listRuns(root).filter(({ replies = 0 }) => replies > 0).length === 2, cut);
   assert.equal((await cut.end('SIGINT')).exitCode, 130);
   const table = await eva('report', '--group');
-  assert.match(table.stdout, /claude-a is unfinished: \d+ replies are kept[\s\S]*claude-b is unfinished: \d+ repl/);
+  assert.match(table.stdout, /claude-a is unfinished: \d+ repl\w+ \w+ kept[\s\S]*claude-b is unfinished: \d+ repl/);
   assert.match(table.stdout, /eva eval diff --resume \S+\n exit 3/);
   for (const options of [['--case', 'happy'], ['--failed'], ['--full'], ['--out', 'g.csv'], ['--json']]) {
     const { exitCode, stderr } = await eva('report', '--group', ...options);
