@@ -72,7 +72,7 @@ const shards = { of: 2, processes: 3, repeated: [{ index: 2, times: 2 }] };
 const left_out = { replies: 2, cost_usd: 0.5 };
 
 test('a result and its row have the attempt, the shards, the sources of replies and the handling of timeouts', () => {
-  const noted = { ...plan, try: 3, shards: { ...shards, runs: ['s1', 's2'] } };
+  const noted = { ...plan, try: 3, shards: { ...shards, runs: ['s1', 's2'], redrawn: [] } };
   const result = summarize(noted, [], { ...totals, asked_again: 1 }, { ...facts, sources, left_out });
   const timeouts = { failed_trials: 0, asked_again: 1, opted_out: 0 };
   const lineage = ({ try: number, shards: merged, sources: from, timeouts: slow }: RunResult | RunRow) => [

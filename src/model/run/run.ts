@@ -95,7 +95,10 @@ export interface PlannedAttempt {
   /** The number among the attempts on the same evidence, from 1. A replay has the number of its source. Absent in older plans. */
   readonly try?: number;
   /** The shards that it was merged from, and the runs that collected them. */
-  readonly shards?: Omit<MergedShards, 'left_out'> & { readonly runs: readonly string[] };
+  readonly shards?: Omit<MergedShards, 'left_out'> & {
+    readonly runs: readonly string[];
+    readonly redrawn: readonly string[];
+  };
 }
 
 /** The plan of a run: data, made without a call. */

@@ -51,13 +51,14 @@ interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
   readonly shard: Shard | null;
   /** The runs of the shards that it was merged from; null if it is not a merge. */
   readonly shards: readonly string[] | null;
+  readonly redrawn: readonly string[];
   readonly pair: ComparedRunNames | null;
 }
 
 /**
  * Lists the attempts on this evidence, in the order in which they began, whatever the id of their prompt: a copied or renamed prompt begins no new
  * count. A merge is one attempt with all runs of shards that were given to it: nothing is chosen among them. Each earlier run of a shard that was not
- * given is another: somebody may have left it out for its result. Later shards of no merge are one attempt together, and each further run of one
+ * given is another: somebody may have left it out for its result. So is one that was given and whose replies a later one drew anew before they were judged. Later shards of no merge are one attempt together, and each further run of one
  * of them is another. Comparisons that asked nothing and took the trials of the same two runs are one, since they have the same result.
  *
  * These are not attempts: a replay of one recorded full run, a replay of handwritten replies, a run of cases with `look: true` alone, and a
@@ -81,7 +82,12 @@ export function attemptsOn(evidence: EvidenceDigests, lines: AttemptLines): read
       if (begun.has(merged)) return [];
       begun.add(merged);
       const isGiven = ({ run_id, shards }: NotedRun) => shards === null && merged.runs.includes(run_id);
-      return [toAttemptOfSet(run, counted.filter(isGiven), merged.merges)];
+      const redrawn = [...new Set(merged.merges.flatMap((merge) => merge.redrawn))];
+      const facts = { outcome: 'unfinished', red: false, redTrial: true } as const;
+      return [
+        ...redrawn.map((run_id): Attempt => ({ ...toAttempt(run), ...facts, kind: 'shard', run_id, runs: [run_id] })),
+        toAttemptOfSet(run, counted.filter(isGiven), merged.merges),
+      ];
     }
     if (isRepeatable(run)) {
       const same = counted.filter((other) => isRepeatable(other) && isSamePair(other.pair, run.pair));
@@ -157,7 +163,7 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
   return [...byRun.values()].flatMap((linesOfRun) => {
     const [first] = linesOfRun;
     if (!first) return [];
-    const { run_id, id, kind, try: number, shard = null, shards = null, pair = null } = first.line;
+    const { run_id, id, kind, try: number, shard = null, shards = null, redrawn = [], pair = null } = first.line;
     const ends = linesOfRun.flatMap(({ place, line }) => (line.event === 'end' ? [{ place, ...line }] : []));
     const end = ends.at(-1) ?? null;
     const isDecided = end?.outcome === 'passed' || end?.outcome === 'failed';
@@ -169,7 +175,7 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
     const hasLooksAlone = end !== null && isOfCases && !red && passed + failed + open === 0;
     const facts = { run_id, id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };
     const ended = { ended: end?.place ?? null, outcome: end?.outcome ?? null, sources: end?.sources ?? null };
-    return [{ ...facts, ...ended, sawRedTrial, isLabelled, hasLooksAlone, shard, shards, pair }];
+    return [{ ...facts, ...ended, sawRedTrial, isLabelled, hasLooksAlone, shard, shards, redrawn, pair }];
   });
 }
 

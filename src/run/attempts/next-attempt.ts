@@ -12,7 +12,7 @@ import { type Attempt, type AttemptLines, attemptsOn, unnotedRuns } from './atte
 import { type KeptEvidence, readEvidence } from './kept-evidence.js';
 
 /** A run that is about to begin. `shards`: the runs of the shards that it is merged from. */
-export type NextRun = Pick<AttemptFacts, 'id' | 'evidence' | 'kind' | 'shard' | 'shards'>;
+export type NextRun = Pick<AttemptFacts, 'id' | 'evidence' | 'kind' | 'shard' | 'shards' | 'redrawn'>;
 
 /**
  * Numbers a run that begins now among the attempts on its evidence, from 1, by `.attempts.jsonl`, rows and run folders; lines that cannot be read

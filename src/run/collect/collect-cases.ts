@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Criterion } from '#decide/criterion.js';
 import type { GradeDeps } from '#grade/graded.js';
 import type { Case } from '#model/case.js';
@@ -37,6 +38,8 @@ export interface CollectDeps extends GradeDeps, SubjectDeps, TrackerDeps {
    * `count` counts the replies of the trial that is taken. Absent without kept replies.
    */
   readonly keptReplies?: (caseName: string, index: number) => readonly Ask[];
+  /** Called with a way to answers that nothing graded, if the trial that is taken has others. */
+  readonly onRedrawn?: (way: Ask) => void;
   readonly count?: (stored: StoredReply, model: string | null) => void;
   /** Returns the trials of a case; if undefined, every case asks its one input again and again. */
   readonly sampleOf?: SampleOf;
@@ -84,7 +87,7 @@ export async function collectCases(
       return { used, graded };
     };
     const ways = deps.keptReplies?.(follower.testCase.name, trial) ?? [];
-    const { used, graded } = await firstWhole(ways, ask, collectWith, { count: deps.count, uses });
+    const { used, graded } = await firstWhole(ways, ask, collectWith, { ...deps, uses });
     const take = () => tracker.take(follower, graded, repliesBefore());
     if (!uses.end(used, take)) tracker.take(follower, unknown(graded), repliesBefore());
   };
@@ -120,8 +123,9 @@ async function firstWhole<T extends { readonly graded: GradedTrial }>(
   ways: readonly Ask[],
   rest: Ask,
   collectWith: (way: Ask) => Promise<T>,
-  { count, uses }: { readonly count: CollectDeps['count'] | undefined; readonly uses: FirstUses },
+  { count, onRedrawn, uses }: Pick<CollectDeps, 'count' | 'onRedrawn'> & { readonly uses: FirstUses },
 ): Promise<T> {
+  const passed: { readonly way: Ask; readonly answers: readonly StoredReply[] }[] = [];
   for (const way of ways) {
     const heard: StoredReply[] = [];
     const hearing: Ask = async (call) => {
@@ -132,8 +136,11 @@ async function firstWhole<T extends { readonly graded: GradedTrial }>(
     const collected = await collectWith(hearing);
     if (collected.graded.trial.outcome !== 'missing') {
       for (const stored of heard) count?.(stored, stored.model ?? null);
+      const isTaken = (answer: StoredReply) => heard.some((stored) => isDeepStrictEqual(stored, answer));
+      for (const { way, answers } of passed) if (!answers.every(isTaken)) onRedrawn?.(way);
       return collected;
     }
+    passed.push({ way, answers: heard.filter(({ role }) => role === 'subject') });
     uses.drop();
   }
   return collectWith(rest);

@@ -109,7 +109,7 @@ function datasetsOf(planned: readonly Case[], results: readonly CaseResult[]): P
 }
 
 function withoutRuns(
-  { runs: _runs, ...shards }: NonNullable<RunPlan['shards']>,
+  { runs: _runs, redrawn: _redrawn, ...shards }: NonNullable<RunPlan['shards']>,
   left_out: LeftOut = { replies: 0, cost_usd: 0 },
 ): MergedShards {
   return { ...shards, left_out };

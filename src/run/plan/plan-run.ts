@@ -18,6 +18,7 @@ import type { CompareRule } from '#model/pairs/compare-rule.js';
 import { hasErrors, type Loaded, type Place, type Problem, placed, problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { ToolSpec } from '#model/reply/exchange.js';
+import type { AttemptFacts } from '#model/run/attempt.js';
 import {
   defaultRunSettings,
   type EvidenceDigests,
@@ -65,7 +66,7 @@ export interface OtherVersion {
 
 /** Returns the number that a run would get among the attempts on its evidence. `shards`: the runs that it is merged from. */
 export type NumberAttempt = (
-  run: Pick<RunPlan, 'id' | 'evidence' | 'partial' | 'manner'> & { readonly shards?: readonly string[] },
+  run: Pick<RunPlan, 'id' | 'evidence' | 'partial' | 'manner'> & Pick<AttemptFacts, 'shards' | 'redrawn'>,
 ) => PlannedAttempt;
 
 /** The settings with which files are read for something else than a run: a criterion that cannot pass is only a warning. */

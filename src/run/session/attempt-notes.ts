@@ -76,6 +76,7 @@ export class AttemptNotes {
       try: plan.try ?? 1,
       ...(shard && { shard }),
       ...(plan.shards && { shards: plan.shards.runs }),
+      ...(plan.shards && plan.shards.redrawn.length > 0 && { redrawn: plan.shards.redrawn }),
       ...(pair && { pair }),
       ...(digests.length > 0 && { datasets: [...new Set(digests)] }),
     };
@@ -138,9 +139,10 @@ export function nothingYet(open: number): RunProgress {
 export function attemptNumber(root: string): NumberAttempt {
   const kept = lazy(() => readEvidence(root));
   const numbered = new Map<string, string[]>();
-  return ({ id, evidence, partial, manner, shards }) => {
+  return ({ id, evidence, partial, manner, shards, redrawn }) => {
     const kind = attemptKindOf({ manner, partial });
-    const facts = { id, evidence, kind, ...(manner.shard && { shard: manner.shard }), ...(shards && { shards }) };
+    const merged = shards && { shards, ...(redrawn && { redrawn }) };
+    const facts = { id, evidence, kind, ...(manner.shard && { shard: manner.shard }), ...merged };
     const attempt = nextAttempt(root, facts, kept());
     if (kind === 'replay') return attempt;
     const files = JSON.stringify(evidence);

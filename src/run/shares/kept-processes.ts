@@ -24,6 +24,10 @@ export interface KeptProcesses {
   readonly lastReplies: ReadonlyMap<number, number>;
   /** Returns ways to the replies of a shard, one for each process, in the order in which they began. */
   readonly asksOf: (shard: number, world: CallWorld) => readonly Ask[];
+  /** Notes that later processes drew anew what this way has. */
+  readonly onRedrawn: (way: Ask) => void;
+  /** Returns the processes that were noted so, of the shard with the most. */
+  readonly redrawn: () => readonly string[];
   /** Sums the replies that no counted trial used. Counts those that were under way when their case stopped. */
   readonly leftOut: (cases: readonly CaseResult[], meter: Meter, prices: OpenPrompt['config']['prices']) => LeftOut;
   readonly close: () => void;
@@ -66,10 +70,18 @@ export function openProcesses(
     });
     const made = repliesSeen(read).map((get) => askWith(noPlaces, { get, put: () => {} }, world));
     asks.set(shard, made);
+    for (const [place, way] of made.entries()) names.set(way, { shard, runId: read[place]?.runId ?? '' });
     return made;
   };
+  const names = new Map<Ask, { readonly shard: number; readonly runId: string }>();
+  const redrawn = new Map<number, Set<string>>();
   return {
     ...{ problems, damages, lastReplies, asksOf },
+    onRedrawn: (way) => {
+      const { shard, runId } = names.get(way) ?? { shard: 0, runId: '' };
+      redrawn.set(shard, (redrawn.get(shard) ?? new Set()).add(runId));
+    },
+    redrawn: () => [...([...redrawn.values()].sort((one, other) => other.size - one.size)[0] ?? [])],
     leftOut: (cases, meter, prices) =>
       replies === meter.size() ? { replies: 0, cost_usd: 0 } : repliesLeft(processes, cases, { meter, prices }),
     close: () => {

@@ -43,6 +43,8 @@ export interface MergedRun {
   readonly ownerOf: (at: number, trial: number) => number;
   /** The planned run that writes the result, its attempt and its row. */
   readonly planned: PlannedRun;
+  /** The runs of its shards with replies that nothing judged, where later processes drew others. */
+  readonly redrawn: readonly string[];
 }
 
 /** The runs of one command, and what is there of its shards. */
@@ -102,10 +104,27 @@ function scratchPlaces(parent: string): MergePlaces {
  * Decides the runs that the shards in these folders belong to, and keeps each in a folder of its own, with `scratch` below that folder; call
  * `discard`, or make the planned runs. Throws one `EvaError` with every problem: EVA_BAD_MERGE, EVA_RUN_CHANGED, and those of files that cannot be read.
  */
-export async function mergeShards(
+export async function mergeShards(dirs: readonly string[], options: RunOptions, world: MergeWorld): Promise<Merge> {
+  let redrawn: ReadonlySet<string> = new Set();
+  for (;;) {
+    const merge = await mergeOnce(dirs, options, { ...world, redrawn });
+    const found = merge.commands.flatMap(({ runs }) => runs.flatMap((run) => run.redrawn));
+    if (found.every((runId) => redrawn.has(runId))) return merge;
+    // decided again with the number that these attempts give it: its level may depend on it
+    merge.discard();
+    redrawn = new Set([...redrawn, ...found]);
+  }
+}
+
+interface MergeWorld {
+  readonly notify: Notify;
+  readonly scratch: string | null;
+}
+
+async function mergeOnce(
   dirs: readonly string[],
   options: RunOptions,
-  { notify, scratch }: { readonly notify: Notify; readonly scratch: string | null },
+  { notify, scratch, redrawn }: MergeWorld & { readonly redrawn: ReadonlySet<string> },
 ): Promise<Merge> {
   const commands = findCommands(dirs, options.job);
   if (scratch === null) checkLogs(options.root);
@@ -119,7 +138,7 @@ export async function mergeShards(
   const group = all.length > 1 ? (kept?.variant?.group ?? names.next()) : undefined;
   const opened = commands.flatMap((sharded) => {
     try {
-      return [{ sharded, ...openCommand(sharded, group, options) }];
+      return [{ sharded, ...openCommand(sharded, { group, redrawn }, options) }];
     } catch (error) {
       if (!(error instanceof EvaError)) throw error;
       problems.push(...error.problems);
@@ -164,7 +183,7 @@ interface OpenedCommand {
 /** Reads the prompts of a command as they are now. Throws EVA_RUN_CHANGED if a file has changed since it was dealt. */
 function openCommand(
   { command, runs, folders }: ShardedCommand,
-  group: string | undefined,
+  { group, redrawn }: { readonly group: string | undefined; readonly redrawn: ReadonlySet<string> },
   options: RunOptions,
 ): OpenedCommand {
   const { root, env } = options;
@@ -175,6 +194,7 @@ function openCommand(
   const library = readLibrary(root);
   const number = attemptNumber(root);
   const problems: Problem[] = [];
+  const redrawnOf = (own: ShardedRun['folders']) => runIds(own).filter((runId) => redrawn.has(runId));
   const opens = runs.flatMap(({ run: { id, variant, cases_of }, folders: own }) => {
     const choice: RunChoice = {
       ...{ only: command.only, items: command.items, manner: merged, prices: { env } },
@@ -182,7 +202,7 @@ function openCommand(
         variant: { ...(variant !== undefined && { variant }), ...(cases_of !== undefined && { cases_of }) },
       }),
       group,
-      numberOf: (numbered) => number({ ...numbered, shards: own.map(({ runId }) => runId) }),
+      numberOf: (numbered) => number({ ...numbered, shards: runIds(own), redrawn: redrawnOf(own) }),
     };
     if (!library.ids().includes(id)) {
       problems.push(unknownPrompt(id, library.ids()));
@@ -216,7 +236,11 @@ function openCommand(
     plan: {
       ...open.plan,
       manner: { ...open.plan.manner, ...splitAmong(deal.ownersOf(at)) },
-      shards: { ...mergedShards(runs[at]?.folders ?? [], command.of), runs: runIds(runs[at]?.folders ?? []) },
+      shards: {
+        ...mergedShards(runs[at]?.folders ?? [], command.of),
+        runs: runIds(runs[at]?.folders ?? []),
+        redrawn: redrawnOf(runs[at]?.folders ?? []),
+      },
     },
   }));
   return { opens: named, deal };
@@ -274,7 +298,7 @@ function runAgain({ open, deal, at, kept }: DecidedFrom, { plan, result }: Store
   kept.close();
   const decided = { runId: result.run_id, plan, result, hasRow: true, save: async () => false };
   const planned = { open, options, reopen: () => open, placeOf: newRunPlace, decided };
-  return { open, result, ownerOf: ownerOfTrials(open, deal, at), planned };
+  return { open, result, ownerOf: ownerOfTrials(open, deal, at), planned, redrawn: [] };
 }
 
 /** Decides a run from kept replies. */
@@ -303,6 +327,7 @@ async function decideRun(
       },
       ask: noReply,
       keptReplies: (name, trial) => kept.asksOf(ownerOf(places.get(name) ?? -1, trial), world),
+      onRedrawn: kept.onRedrawn,
       leftOut: kept.leftOut,
     });
     const end = progress?.();
@@ -312,7 +337,7 @@ async function decideRun(
       return finishRun(result, session);
     };
     const decided = { runId: session.place.runId, plan: open.plan, result, save };
-    return { open, result, ownerOf, planned: { ...planned, decided } };
+    return { open, result, ownerOf, planned: { ...planned, decided }, redrawn: kept.redrawn() };
   } finally {
     await session.close();
     session.place.release();

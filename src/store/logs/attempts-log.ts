@@ -92,6 +92,7 @@ const facts = {
   ts: isText,
   try: isNumberFromOne,
   shards: isTexts,
+  redrawn: isTexts,
   pair: isTexts,
   datasets: isTexts,
 };
