@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { rowsWithoutNames } from '../support/command-results.js';
@@ -367,4 +367,16 @@ test('eva clean keeps the runs of a command that can go on, and ends it with --u
   assert.equal((await eva('eval', '--resume', '--max-calls', '9')).exitCode, 2, 'p00 and p01 are not asked again');
   assert.equal(server.requests.length, 2);
   assert.equal(rowsIn(root).length, 2);
+});
+
+test('a resumed command names prompts whose runs ended before their files changed or went', async (t) => {
+  const { root, eva } = await library(t, 4, []);
+  writeFileSync(join(root, 'eva.yml'), 'concurrency: 1\n');
+  const { stdout: before } = await eva('eval', '--yes', '--max-calls', '3', '--allow-short-budget');
+  assert.match(before, /3 passed/);
+  rmSync(join(root, 'prompts/p00'), { recursive: true });
+  writeFileSync(join(root, 'prompts/p01/prompt.xml'), '<prompt>Another {{code}}</prompt>\n');
+  const { exitCode, stderr, stdout } = await eva('eval', '--resume', '--max-calls', '9');
+  assert.deepEqual([exitCode, /4 passed/.test(stdout)], [0, true], stdout);
+  assert.match(stderr, /the results of p00, p01 are of files that have changed or gone since/);
 });

@@ -3,7 +3,7 @@ import { groupBy, uniqueBy } from '#model/data/collections.js';
 import { EvaError, evaError, type Problem, problem } from '#model/problem.js';
 import { type SpentLimit, spentLimit } from '#model/reply/no-reply.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { listed, plural, short } from '#model/text/quoted.js';
+import { listed, listNames, plural, short } from '#model/text/quoted.js';
 import { fewTrialsNote } from '#report/plan/outlook-table.js';
 import { renderProblems } from '#report/problems.js';
 import { groupTable, loneColumns } from '#report/run/group-table.js';
@@ -82,6 +82,7 @@ export interface RunsOptions {
   readonly earlier?: {
     readonly runs: readonly { readonly id: string; readonly variant?: string }[];
     readonly ended: readonly { readonly id: string; readonly run_id: string }[];
+    readonly changed: readonly string[];
   };
   readonly afterResult?: AfterResult | undefined;
   readonly onResult?: OnResult | undefined;
@@ -216,6 +217,9 @@ class ShownRuns {
       // standard output may have a report, then the table goes to standard error
       const [print, screen] = this.#isPretty ? [terminal.out, terminal] : [terminal.err, terminal.errScreen];
       const notBegun = this.#runs.filter((_run, at) => this.#ended[at]?.exitCode === null);
+      const changed = this.#options.earlier?.changed ?? [];
+      if (changed.length > 0)
+        terminal.err(`the results of ${listNames(changed)} are of files that have changed or gone since\n`);
       for (const why of usedUp(notBegun)) terminal.err(`${why}: ${plural(notBegun.length, 'prompt')} not begun\n`);
       print(severalRuns(ended, exitCode, screen, this.#next()));
     }

@@ -32,7 +32,12 @@ import { reopenRunPlace } from './reopen-run.js';
 interface PlannedResumes {
   readonly runs: readonly PlannedRun[];
   /** The runs of the group in its order, and those that have ended; of a prompt that goes on alone, those of its variants. */
-  readonly group: { readonly runs: StoredGroup['runs']; readonly ended: readonly KnownRun[] };
+  readonly group: {
+    readonly runs: StoredGroup['runs'];
+    readonly ended: readonly KnownRun[];
+    /** The ids of prompts of a group whose runs had ended, and whose files are gone or others now. */
+    readonly changed: readonly string[];
+  };
   /** Unlocks the runs. Further calls do nothing. */
   readonly release: () => void;
 }
@@ -58,7 +63,8 @@ export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify:
   try {
     if (group) {
       const { runs, ended } = planGroup(group, listed, options, (run_id) => resumed({ id: null, resume: run_id }).run);
-      return { runs: withLedgers(runs, listed, options), group: { runs: group.runs, ended }, release };
+      const changed = [...new Set(ended.filter((run) => hasOtherFiles(run, options)).map(({ id }) => id))];
+      return { runs: withLedgers(runs, listed, options), group: { runs: group.runs, ended, changed }, release };
     }
     const first = resumed(wanted);
     const variants = variantsOf(first, listed);
@@ -66,7 +72,7 @@ export function planResumedGroup(wanted: WantedRun, options: RunOptions, notify:
     for (const { run_id } of others) resumed({ id: null, resume: run_id });
     const runs = locks.map(({ run }) => run);
     const ended = variants.filter(isOver);
-    return { runs: withLedgers(runs, listed, options), group: { runs: variants, ended }, release };
+    return { runs: withLedgers(runs, listed, options), group: { runs: variants, ended, changed: [] }, release };
   } catch (error) {
     release();
     throw error;
@@ -147,6 +153,14 @@ function planGroup(
     runs: left.flatMap((id) => planned.filter(({ open }) => open.prompt.id === id)),
     ended: runs.flatMap(({ run }) => (run && isOver(run) ? [run] : [])),
   };
+}
+
+/** Returns true if the files of a run that has ended have changed since, or cannot be read. */
+function hasOtherFiles({ id, run_id }: KnownRun, { root, env }: RunOptions): boolean {
+  const stored = readPlan(root, run_id);
+  const prices = { env, kept: readRunPrices(runDirOf(root, run_id)) };
+  const now = orNull(() => openPrompt(root, id, { ...resumedChoice(stored), prices }));
+  return now === null || planDifference(stored, now.plan).length > 0;
 }
 
 /** Lists the runs of the same group and prompt; none for a run without a group. */
