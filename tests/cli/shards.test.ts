@@ -359,13 +359,13 @@ test('an unfinished shard exits with 3, and is complete after a resume', async (
   const { eva, server } = await library(t);
   const first = await eva('eval', 'diff', '--shard', '1/5', '--max-calls', '20', '--allow-short-budget');
   assert.equal(first.exitCode, 3, first.stdout);
-  assert.match(first.stdout, /\n {3}eva eval diff --resume --max-calls 440\n/);
+  assert.match(first.stdout, /\n {3}eva eval diff --resume --max-calls 90\n/);
   const before = server.requests.length;
   assert.equal(before, 4);
   const other = await eva('eval', 'diff', '--resume', '--shard', '2/5');
   assert.equal(other.exitCode, 2);
   assert.match(other.stderr, /--shard \(.*1\/5\)[\s\S]*EVA_USAGE/);
-  const second = await eva('eval', 'diff', '--resume', '--shard', '1/5', '--max-calls', '495');
+  const second = await eva('eval', 'diff', '--resume', '--shard', '1/5', '--max-calls', '90');
   assert.equal(second.exitCode, 0, second.stderr);
   const again = await eva('eval', 'diff', '--resume');
   assert.equal(again.exitCode, 2);
