@@ -33,7 +33,7 @@ export interface AttemptFacts {
   readonly shard?: Shard;
   /** The runs of the shards that were merged into this run. Such a run is not a further attempt. */
   readonly shards?: readonly string[];
-  /** Runs among `shards` with replies that nothing judged, where later processes drew others: each is an attempt. Absent without any. */
+  /** Processes with replies that nothing judged, where later ones drew others, and missing ones that others continued: each is an attempt. Absent without any. */
   readonly redrawn?: readonly string[];
   /** The whole runs whose trials a comparison took for A and B. Absent unless both sides have one. */
   readonly pair?: ComparedRunNames;

@@ -82,7 +82,9 @@ export function attemptsOn(evidence: EvidenceDigests, lines: AttemptLines): read
       if (begun.has(merged)) return [];
       begun.add(merged);
       const isGiven = ({ run_id, shards }: NotedRun) => shards === null && merged.runs.includes(run_id);
-      const redrawn = [...new Set(merged.merges.flatMap((merge) => merge.redrawn))];
+      const others = new Set(counted.map(({ run_id }) => run_id).filter((runId) => !merged.runs.includes(runId)));
+      const all = new Set(merged.merges.flatMap((merge) => merge.redrawn));
+      const redrawn = [...all].filter((runId) => !others.has(runId));
       const facts = { outcome: 'unfinished', red: false, redTrial: true } as const;
       return [
         ...redrawn.map((run_id): Attempt => ({ ...toAttempt(run), ...facts, kind: 'shard', run_id, runs: [run_id] })),

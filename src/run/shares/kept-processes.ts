@@ -7,6 +7,7 @@ import type { CaseResult, LeftOut } from '#model/run/run.js';
 import { quoted, short } from '#model/text/quoted.js';
 import { shareNote } from '#store/run/command-file.js';
 import { type ReadJournal, readJournal } from '#store/run/journal.js';
+import { isRunId } from '#store/run/run-names.js';
 import { type Meter, ReplyCounts } from '../collect/meter.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { askWith, type CallWorld, noPlaces } from '../replies/reply-places.js';
@@ -26,7 +27,7 @@ export interface KeptProcesses {
   readonly asksOf: (shard: number, world: CallWorld) => readonly Ask[];
   /** Notes that later processes drew anew what this way has. */
   readonly onRedrawn: (way: Ask) => void;
-  /** Returns the processes that were noted so, of the shard with the most. */
+  /** Returns the processes that were noted so or that others continue and whose folders are missing, of the shard with the most. */
   readonly redrawn: () => readonly string[];
   /** Sums the replies that no counted trial used. Counts those that were under way when their case stopped. */
   readonly leftOut: (cases: readonly CaseResult[], meter: Meter, prices: OpenPrompt['config']['prices']) => LeftOut;
@@ -75,11 +76,16 @@ export function openProcesses(
   };
   const names = new Map<Ask, { readonly shard: number; readonly runId: string }>();
   const redrawn = new Map<number, Set<string>>();
+  const note = (shard: number, runId: string) => redrawn.set(shard, (redrawn.get(shard) ?? new Set()).add(runId));
+  const given = new Set(folders.map(({ runId }) => runId));
+  for (const { folder, journal } of processes)
+    for (const runId of shareNote(journal.notes)?.continues ?? [])
+      if (isRunId(runId) && !given.has(runId)) note(folder.shard.index, runId);
   return {
     ...{ problems, damages, lastReplies, asksOf },
     onRedrawn: (way) => {
       const { shard, runId } = names.get(way) ?? { shard: 0, runId: '' };
-      redrawn.set(shard, (redrawn.get(shard) ?? new Set()).add(runId));
+      note(shard, runId);
     },
     redrawn: () => [...([...redrawn.values()].sort((one, other) => other.size - one.size)[0] ?? [])],
     leftOut: (cases, meter, prices) =>

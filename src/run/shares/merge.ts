@@ -43,7 +43,7 @@ export interface MergedRun {
   readonly ownerOf: (at: number, trial: number) => number;
   /** The planned run that writes the result, its attempt and its row. */
   readonly planned: PlannedRun;
-  /** The runs of its shards with replies that nothing judged, where later processes drew others. */
+  /** The processes of its shards with replies that nothing judged, where later ones drew others, and those that are missing. */
   readonly redrawn: readonly string[];
 }
 
@@ -105,15 +105,24 @@ function scratchPlaces(parent: string): MergePlaces {
  * `discard`, or make the planned runs. Throws one `EvaError` with every problem: EVA_BAD_MERGE, EVA_RUN_CHANGED, and those of files that cannot be read.
  */
 export async function mergeShards(dirs: readonly string[], options: RunOptions, world: MergeWorld): Promise<Merge> {
-  let redrawn: ReadonlySet<string> = new Set();
+  let redrawn: RedrawnRuns = new Map();
   for (;;) {
     const merge = await mergeOnce(dirs, options, { ...world, redrawn });
-    const found = merge.commands.flatMap(({ runs }) => runs.flatMap((run) => run.redrawn));
-    if (found.every((runId) => redrawn.has(runId))) return merge;
+    const found = merge.commands.flatMap(({ sharded, runs }) =>
+      runs.map((run, at) => [keyOf(sharded.runs[at]?.folders ?? []), run.redrawn] as const),
+    );
+    if (found.every(([key, runs]) => runs.every((runId) => redrawn.get(key)?.includes(runId)))) return merge;
     // decided again with the number that these attempts give it: its level may depend on it
     merge.discard();
-    redrawn = new Set([...redrawn, ...found]);
+    redrawn = new Map(found.map(([key, runs]) => [key, [...new Set([...(redrawn.get(key) ?? []), ...runs])]]));
   }
+}
+
+/** The processes whose replies later ones drew anew, by the first folder of the run. */
+type RedrawnRuns = ReadonlyMap<string, readonly string[]>;
+
+function keyOf([first]: ShardedRun['folders']): string {
+  return first?.dir ?? '';
 }
 
 interface MergeWorld {
@@ -124,7 +133,7 @@ interface MergeWorld {
 async function mergeOnce(
   dirs: readonly string[],
   options: RunOptions,
-  { notify, scratch, redrawn }: MergeWorld & { readonly redrawn: ReadonlySet<string> },
+  { notify, scratch, redrawn }: MergeWorld & { readonly redrawn: RedrawnRuns },
 ): Promise<Merge> {
   const commands = findCommands(dirs, options.job);
   if (scratch === null) checkLogs(options.root);
@@ -183,7 +192,7 @@ interface OpenedCommand {
 /** Reads the prompts of a command as they are now. Throws EVA_RUN_CHANGED if a file has changed since it was dealt. */
 function openCommand(
   { command, runs, folders }: ShardedCommand,
-  { group, redrawn }: { readonly group: string | undefined; readonly redrawn: ReadonlySet<string> },
+  { group, redrawn }: { readonly group: string | undefined; readonly redrawn: RedrawnRuns },
   options: RunOptions,
 ): OpenedCommand {
   const { root, env } = options;
@@ -194,7 +203,7 @@ function openCommand(
   const library = readLibrary(root);
   const number = attemptNumber(root);
   const problems: Problem[] = [];
-  const redrawnOf = (own: ShardedRun['folders']) => runIds(own).filter((runId) => redrawn.has(runId));
+  const redrawnOf = (own: ShardedRun['folders']) => redrawn.get(keyOf(own)) ?? [];
   const opens = runs.flatMap(({ run: { id, variant, cases_of }, folders: own }) => {
     const choice: RunChoice = {
       ...{ only: command.only, items: command.items, manner: merged, prices: { env } },
