@@ -205,7 +205,7 @@ export const errorTable = {
   EVA_BAD_MERGE: {
     exit: 2,
     about:
-      'Folders to merge do not fit together: other files, another number of shards, or replies that are of no shard.',
+      'Folders to merge do not fit together: other files, another number of shards, several jobs, or replies that are of no shard.',
   },
   EVA_SHARDS_LACK: { exit: 3, about: 'Trials are missing in the folders to merge. Nothing was written.' },
   EVA_NO_BASELINE: { exit: 2, about: 'No version of the prompt was ready, or no commit has it.' },

@@ -96,7 +96,7 @@ interface ParallelEngine {
  * it if the host does not set it.
  */
 function jobOf(
-  { name, index, unnumbered, from, count }: ParallelEngine,
+  { name: engine, index, unnumbered, from, count }: ParallelEngine,
   asked: number | null,
   env: Environment,
 ): JobNumber | Problem | null {
@@ -115,11 +115,11 @@ function jobOf(
   const place = ((numberIn(index) ?? 0) - first) / step + 1;
   const most = of ?? asked ?? place;
   if (Number.isInteger(place) && place >= 1 && place <= most && (counted ?? most) === most)
-    return { engine: name, index: place, of, variables: set };
+    return { engine, index: place, of, variables: set };
   const facts = all.map((variable) => `${variable} ${set.includes(variable) ? quoted(textOf(variable)) : 'unset'}`);
   return problem(
     'EVA_NO_SHARD:no_number',
-    `--shard auto needs ${asked === null ? '' : `${asked} `}jobs of ${name} that are numbered from ${isRange ? from[0] : from} without gaps, and finds ${listed(facts)}`,
+    `--shard auto needs ${asked === null ? '' : `${asked} `}jobs of ${engine} that are numbered from ${isRange ? from[0] : from} without gaps, and finds ${listed(facts)}`,
     {
       hint: `start as many jobs as there are shards, and pass on all variables; or ${writeShard}`,
     },
