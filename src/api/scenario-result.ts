@@ -10,6 +10,7 @@ import { type ConversationFacts, type Score, scoresByTrial, type Trial, type Tri
 import type { Verdict, VerdictWords } from '#model/run/verdict.js';
 import type { Scale } from '#model/settings.js';
 import { renderScenario, type ScenarioOutcome } from '#report/run/pretty.js';
+import { renderAssertion, renderExpectation, renderExpectations } from '#report/run/scenario-text.js';
 import { viewOf } from '#report/view/view-of.js';
 import { summarizeAgain } from '#run/collect/summarize.js';
 import { embeddingsOf, judgesOf, simulatedUsersOf } from '#run/plan/evidence.js';
@@ -56,8 +57,7 @@ export class AssertionResult {
   }
 
   toString(): string {
-    const { reason } = this.details;
-    return `${this.about}: ${this.outcome}${reason === null ? '' : `, ${reason}`}`;
+    return renderAssertion(this);
   }
 }
 
@@ -79,7 +79,7 @@ export class ExpectationResult {
   }
 
   toString(): string {
-    return [`${this.about}: ${this.outcome}`, ...this.assertion_results.map((one) => `  ${one}`)].join('\n');
+    return renderExpectation(this);
   }
 }
 
@@ -138,7 +138,7 @@ export class ScenarioTestResult {
 
   readonly #text: string;
 
-  /** `text` is the printed result. */
+  /** `text` is the printed run. */
   constructor(facts: ScenarioFacts, expectation_results: readonly ExpectationResult[], text: string) {
     this.title = facts.title;
     this.run_id = facts.run_id;
@@ -156,9 +156,9 @@ export class ScenarioTestResult {
     this.#text = text;
   }
 
-  /** Returns the result as text: the verdict, each expectation with what was found, and replies that did not pass. */
+  /** Returns the result as text: the status, each expectation with what was found, and the run with replies that did not pass. */
   toString(): string {
-    return this.#text;
+    return `${renderExpectations(this)}\n\n${this.#text}`;
   }
 
   /** Throws `EvaAssertionError` with the printed result if the scenario did not pass. */

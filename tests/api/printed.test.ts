@@ -67,7 +67,10 @@ test('a scenario that did not pass is printed as a run is: each claim, the misse
   const [tone, turns] = result.expectation_results;
   assert.equal(tone?.expected_behavior, 'The bot is polite.');
   assert.equal(turns?.expected_behavior, null);
-  assert.match(String(tone), /^Tone: failed\n {2}at least 80% of trials score 6 or more: failed, 0 of 14/);
+  assert.match(
+    String(tone),
+    /^\[❌ FAILED\] Tone: The bot is polite, p-value: 1\.0000\n {4}at least 80% of trials score 6 or more: 0 of 14/,
+  );
 });
 
 test('each check that does not hold has its reason, however many arguments are in its name', async () => {

@@ -22,13 +22,29 @@ const failed = new AssertionResult('failed', 0.15, { ...details, claim: 'the 99t
 const inconclusive = new AssertionResult('inconclusive', null, details);
 const unfinished = new AssertionResult('unfinished', null, { ...details, reason: null });
 
-test('an assertion prints its claim, its outcome and what was found, and an expectation all of its assertions', () => {
+test('an assertion prints its claim with the found numbers', () => {
   assert.equal(passed.about, 'the mean latency is below 1.5 s');
   assert.equal(
+    String(passed),
+    '[✅ PASSED] the mean latency is below 1.5 s, p-value: 0.0200\n    the mean latency of 100 trials is 1.2 s',
+  );
+});
+
+test('an expectation with one assertion is printed on a line, with claim and numbers below', () => {
+  assert.equal(
+    String(new ExpectationResult('Performance', [passed])),
+    '[✅ PASSED] Performance, p-value: 0.0200\n    the mean latency is below 1.5 s: the mean latency of 100 trials is 1.2 s',
+  );
+});
+
+test('an expectation with several assertions lists each', () => {
+  assert.equal(
     String(new ExpectationResult('Performance', [passed, failed])),
-    `Performance: failed
-  the mean latency is below 1.5 s: passed, the mean latency of 100 trials is 1.2 s
-  the 99th percentile is below 2.5 s: failed, the mean latency of 100 trials is 1.2 s`,
+    `Expectation: 'Performance' -> ❌ FAILED
+    - [✅] the mean latency is below 1.5 s, p-value: 0.0200
+        the mean latency of 100 trials is 1.2 s
+    - [❌] the 99th percentile is below 2.5 s, p-value: 0.1500
+        the mean latency of 100 trials is 1.2 s`,
   );
 });
 

@@ -198,7 +198,7 @@ test('a client that throws leaves its conversations missing, and the scenario un
   assert.equal(result.outcome, 'unfinished');
   assert.equal(result.passed, false);
   assert.match(String(result), /gateway gave no reply: it is down/);
-  assert.match(String(result), /\? unfinished/);
+  assert.match(String(result), /^Overall Status: ⚠️ UNFINISHED$/m);
   const assertion = result.expectation_results[0]?.assertion_results[0];
   assert.deepEqual([assertion?.outcome, assertion?.p_value, assertion?.details.used], ['unfinished', null, null]);
   assert.equal(assertion?.about, 'at least 80% of trials have turn_count ≤ 2');
