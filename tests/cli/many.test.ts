@@ -109,7 +109,7 @@ test('several runs end with one summary: a line per run, the total cost, and the
         ` ✗ two    1 failed +${usd(costTwo)} +\\d+m?s`,
         ' \\? three  unfinished +– +–',
         ` 3 prompts: 1 passed · 1 did not pass · 1 unfinished · cost of 1 not known +${usd(costOne + costTwo)} +\\d+m?s`,
-        ' exit 3\\n$',
+        ' exit 3: eva eval --resume goes on\\n$',
       ].join('\\n'),
     ),
   );
