@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
@@ -187,4 +190,20 @@ test('--group and --at-once need a shard', async (t) => {
     assert.match(refused.stderr, /EVA_USAGE/);
   }
   assert.equal(server.requests.length, 0);
+});
+
+test('calls that ran out of time in a shard are no replies that are left out', async (t) => {
+  const { root, inJob } = await library(t);
+  const timed = evalFile
+    .replace('sample_size: 40', 'timeout_s: 0.2\n    sample_size: 4')
+    .replace(/ {2}- name: judged[\s\S]*?(?= {2}- name: most)/, '');
+  writeFileSync(join(root, 'prompts/diff/eval.yml'), timed);
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  t.after(() => silent.close().closeAllConnections());
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  for (const of of ['1/2', '2/2'])
+    await inJob({ ANTHROPIC_BASE_URL: url }, 'eval', 'diff', '--shard', of, '--runs', 'kept', '--allow-underpowered');
+  const merged = await inJob({}, 'merge', 'kept');
+  assert.equal(lastRow(root).shards?.left_out.replies, 0, merged.stdout + merged.stderr);
 });

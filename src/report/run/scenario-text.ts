@@ -13,7 +13,7 @@ interface AssertionFacts {
   readonly about: string;
   readonly outcome: ScenarioOutcome;
   readonly p_value: number | null;
-  /** `reason`: the numbers of the verdict in words; null if there are none yet. */
+  /** `reason`: what was found, in a sentence; null while conversations are missing. */
   readonly details: { readonly reason: string | null };
 }
 

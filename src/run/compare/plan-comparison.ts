@@ -99,7 +99,7 @@ async function wordsOf(
   );
 }
 
-/** Returns the models of the sides if they are two. One for both, also if it is named twice, is none of the sides. */
+/** Returns the two models that are compared; null for a single model, which both sides use. */
 function twoModels([a, b]: readonly string[] = []): readonly [a: string, b: string] | null {
   return a !== undefined && b !== undefined && a !== b ? [a, b] : null;
 }
