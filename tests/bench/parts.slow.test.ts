@@ -24,7 +24,13 @@ test('the calls of eva are measured beside those of a bare loop', async () => {
     'bare loop, 5 calls: highest memory',
     'eva, 5 calls: highest memory',
   ]);
-  assert.deepEqual(Object.keys(part.measurements[0].rounds[0]), ['wall_ms', 'cpu_ms', 'peak_mb', 'first_call_ms', 'first_call_mb']);
+  assert.deepEqual(Object.keys(part.measurements[0].rounds[0]), [
+    'wall_ms',
+    'cpu_ms',
+    'peak_mb',
+    'first_call_ms',
+    'first_call_mb',
+  ]);
   assert.deepEqual(measuredIn(await distinctCases({ sizes: [25], rounds: 1, latencyMs: 1 })), [
     'bare loop, 25 calls, one pattern: CPU a call',
     'eva, 25 cases, one pattern: CPU a case',
